@@ -5,14 +5,14 @@ use croupier_benches::{data_war, nested, regions, toggle};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-/// Passes per sample: enough that reading the clock does not show.
+/// Passes per sample: enough to make the cost of reading the clock negligible.
 const PASSES: u32 = 1_000;
 
 fn main() {
     divan::main();
 }
 
-/// Times whole passes; the items per second are transitions per second.
+/// Times whole passes; items per second are transitions per second.
 fn passes<C: Contestant>(bencher: Bencher<'_, '_>) {
     let mut contestant = C::fresh();
     bencher.counter(ItemsCount::new(C::SCRIPT.len())).bench_local(|| contestant.pass());

@@ -1,4 +1,5 @@
-//! What croupier-chart alone can do: start, clone, save, restore, compile, and a tree of charts.
+//! Operations that only croupier-chart has: start, clone, save, restore, compile, and a tree of
+//! charts.
 
 use croupier_benches::contest::Contestant;
 use croupier_benches::data_war::{self, Table};
@@ -8,11 +9,12 @@ use croupier_chart::run::Env;
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
 
-/// Shows what each of these allocates.
+/// Reports what each of these allocates.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
-/// Runs per sample of what takes less than a few microseconds: reading the clock must not show.
+/// Runs per sample for anything shorter than a few microseconds, to make the cost of reading the
+/// clock negligible.
 const SMALL: u32 = 100;
 
 fn main() {

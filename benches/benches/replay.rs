@@ -1,4 +1,4 @@
-//! Replaying a match of May I? with 1,000 actions, the hash compared. The bar is a millisecond.
+//! Replays a match of May I? with 1,000 actions and compares the hash. The target is a millisecond.
 
 #![expect(clippy::print_stdout, reason = "the bar is printed beside the figure")]
 

@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// The items per second are actions per second, of 46 a game on average.
+/// Items per second are actions per second; a game has 46 on average.
 #[divan::bench(sample_size = 1_000, types = [Ours, Turnbase, ByHand])]
 fn a_game<S: Shed>(bencher: Bencher<'_, '_>) {
     let (mut engine, mut luck) = (S::new(), Luck::new(1));

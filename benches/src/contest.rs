@@ -1,4 +1,4 @@
-//! What all implementations of a chart have in common, so that one harness drives them all.
+//! The common interface of all implementations of a chart, so that one harness can drive them all.
 
 use std::hint::black_box;
 
@@ -7,16 +7,16 @@ use std::hint::black_box;
 /// Implementations mark [`step`](Self::step) as never inlined: the optimiser then sees one event at
 /// a time for every engine alike, and cannot fold a whole pass into its result.
 pub trait Contestant {
-    /// What the script of the chart is made of.
+    /// The steps of the chart's script.
     type Step: 'static;
 
-    /// The script; after one pass the machine is back where it began.
+    /// The script; after one pass the machine is back where it started.
     const SCRIPT: &'static [Self::Step];
 
     /// A machine in the state in which the script begins.
     fn fresh() -> Self;
 
-    /// Handles one sent event, or lets the time pass until one timer fires.
+    /// Sends one event, or lets time pass until one timer fires.
     fn step(&mut self, step: &Self::Step);
 
     /// The sum over every action executed so far.
@@ -30,8 +30,9 @@ pub trait Contestant {
     }
 }
 
-/// What the second pass adds to the checksum: equal for all implementations of a chart, or they do
-/// not do the same work. The first pass is left out because it includes how the machine started.
+/// How much the second pass adds to the checksum. It must be equal for all implementations of a
+/// chart, otherwise they do not do the same work. The first pass is left out because it includes
+/// the start of the machine.
 pub fn checksum_of_a_pass<C: Contestant>() -> u64 {
     let mut contestant = C::fresh();
     contestant.pass();
@@ -40,8 +41,8 @@ pub fn checksum_of_a_pass<C: Contestant>() -> u64 {
     contestant.checksum() - before
 }
 
-/// What the actions of a chart change. It stands for the game's own data: lent to the machine where
-/// the engine can do that, and owned by it otherwise.
+/// What the actions of a chart change. It stands for the game's own data: lent to the machine if
+/// the engine supports that, otherwise owned by it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
     /// The checksum so far.

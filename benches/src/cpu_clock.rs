@@ -1,8 +1,8 @@
-//! How much CPU time this thread has used.
+//! The CPU time used by this thread.
 
 use std::time::Duration;
 
-/// What [`now`] reads, for the report.
+/// The unit of [`now`], for the report.
 pub const UNIT: &str =
     if cfg!(unix) { "CPU nanoseconds per transition" } else { "nanoseconds per transition" };
 

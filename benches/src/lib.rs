@@ -7,11 +7,10 @@
 //! | (c) | [`regions`] | three regions at once |
 //! | (d) | [`data_war`] | the flow of a whole game, with timers on a virtual clock |
 //!
-//! [`long_match`] is a match to be replayed.
-//! [`tiny_shed`] is no chart but a game: our kit beside the crate `turnbase`.
-//! [`may_i`] is ours alone: a tree of invoked charts, four deep.
-//! [`cpu_clock`] is what the programs measure with.
-//! `README.md` beside this crate says how to run and how to read the measurements.
+//! [`long_match`] is a match to be replayed. [`tiny_shed`] is not a chart but a game, to compare
+//! our kit with the crate `turnbase`. [`may_i`] has only our implementation: a tree of invoked
+//! charts, four deep. [`cpu_clock`] is the clock of the measurements. `README.md` in this crate
+//! explains how to run and read them.
 
 #![allow(missing_debug_implementations)] // Not published, and never printed.
 

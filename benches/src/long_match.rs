@@ -1,4 +1,4 @@
-//! Long matches, for replaying them.
+//! Long matches, to be replayed.
 
 use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
@@ -6,8 +6,8 @@ use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
 
-/// A match among four random players, up to so many inputs: one is stopped in the middle, and of
-/// those that end earlier there is none.
+/// A match among four random players with exactly this many inputs: it is stopped in the middle,
+/// and matches that end earlier are discarded.
 pub fn play<G: Game>(inputs: usize) -> Save {
     let saves = (0..).map(|number| one::<G>(inputs, Seed::from_number(number)));
     saves.into_iter().find(|save| save.inputs.len() == inputs).expect("some match is long")

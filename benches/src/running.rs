@@ -1,4 +1,4 @@
-//! One of our charts at work: what it needs for a step, kept together.
+//! One of our charts while running, with everything a step needs.
 
 use croupier_chart::prelude::*;
 
@@ -16,7 +16,7 @@ impl<M: Machine> Running<M> {
         Self { chart, snapshot, rules }
     }
 
-    /// Sends one event, which the chart must take: the scripts are made of nothing else.
+    /// Sends one event, which the chart must take: the scripts contain no others.
     pub fn send(&mut self, event: &M::Trigger) {
         let mut env = Env::new(&mut self.rules);
         let sent = self.chart.send(&mut self.snapshot, &mut env, event);

@@ -1,5 +1,5 @@
-//! The contestants are sound and comparable. These are tests of the library, not programs beside it:
-//! for those Cargo would build all of `bin` as well.
+//! Checks that the contestants are sound and comparable. These are unit tests of the library,
+//! because for integration tests Cargo would build all of `bin` as well.
 
 mod laws;
 mod long_match;

@@ -1,4 +1,4 @@
-//! Embeds the web client that was built into `web/dist`, or a plain page where there is none.
+//! Embeds the web client from `web/dist`, or nothing if it was not built.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ fn main() {
     let dist = here.join("../../web/dist");
     let notices = here.join("../../NOTICES.md");
     println!("cargo::rerun-if-changed=build.rs");
-    // Cargo would run this every time for a folder that is not there, so there is always one. It is not
-    // part of the repository.
+    // Cargo would rerun this script every time if the watched folder did not exist, so create it.
+    // It is not part of the repository.
     if here.join("../../web/package.json").exists() && !dist.exists() {
         let _ = fs::create_dir(&dist);
     }
@@ -57,7 +57,7 @@ fn main() {
     fs::write(out.join("web_files.rs"), code).expect("the output folder can be written");
 }
 
-/// The code that includes a file.
+/// The expression that includes a file.
 fn included(path: &Path) -> String {
     format!("include_bytes!({:?})", path.display().to_string())
 }

@@ -1,4 +1,4 @@
-/** Paths of the History API. A page is a path; everything else is inside the page. */
+/** Paths of the History API. A page is a path; everything else is state inside the page. */
 export type Route =
   | { page: 'home' }
   | { page: 'table'; code: string; watch: boolean }
@@ -9,7 +9,7 @@ export type Route =
   | { page: 'licences' }
   | { page: 'missing' };
 
-/** Codes are spoken and typed by people: small letters and spaces do not matter. */
+/** Codes are spoken and typed by people: case and spaces do not matter. */
 export const readCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 function decode(part: string): string {

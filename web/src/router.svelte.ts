@@ -1,4 +1,4 @@
-/** The History API: the path that is shown is state. */
+/** The History API, with the current path as reactive state. */
 import { readPath, type Route } from './paths';
 
 export { readCode, readPath, type Route } from './paths';
@@ -14,7 +14,7 @@ class Router {
     return this.#route;
   }
 
-  /** Listens to the browser's buttons and to clicks on links of this page. */
+  /** Listens to the browser's history buttons and to clicks on links of this page. */
   start(): () => void {
     const back = () => (this.#path = location.pathname);
     const click = (event: MouseEvent) => {

@@ -1,10 +1,10 @@
 /**
  * Everything that a person can be asked or offered in a match, by game: the actions that answer it, and the forms. The
- * browser tests hold themselves to it (each kind by mouse, by touch at 360 px and by keyboard alone), a unit test holds
- * it against the actions that the schema knows, and `docs/web.md` shows it.
+ * browser tests must cover all of it (each kind by mouse, by touch at 360 px and by keyboard alone), a unit test
+ * compares it with the actions of the schema, and `docs/web.md` shows it.
  *
- * A kind is the name of an action, with what it carries where that decides how it is asked (`answer.colours`), or the
- * sort of a form (`form.order`).
+ * A kind is the name of an action, with its data where that decides how it is asked (`answer.colours`), or the kind of
+ * a form (`form.order`).
  */
 export const ASKED = {
   'data-war': [
@@ -62,7 +62,7 @@ export const ASKED = {
 
 export type GameId = keyof typeof ASKED;
 
-/** Actions that nobody is asked for, and why. */
+/** Actions that nobody is asked for, with the reason. */
 export const NEVER: Record<GameId, Record<string, string>> = {
   'data-war': {
     pick_tantrum: 'filled in as a form',

@@ -1,5 +1,5 @@
-//! `cargo xtask bot`: the Python bot of docs/protocol.md plays every game on a real server; then its
-//! matches are exported, and their deals are checked.
+//! `cargo xtask bot`: lets the Python bot of docs/protocol.md play every game on a real server,
+//! then exports its matches and verifies their deals.
 
 use std::{
     env, fs,
@@ -14,9 +14,9 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
-/// What the bot imports.
+/// The package that the bot imports.
 const PACKAGE: &str = "websockets>=14,<18";
-/// No match takes longer, at forty times the speed of life.
+/// No match takes longer than this, at forty times real speed.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 pub(crate) fn main(root: &Path) -> ExitCode {
@@ -29,8 +29,8 @@ pub(crate) fn main(root: &Path) -> ExitCode {
     }
 }
 
-/// A Python with the package: the one that `CROUPIER_PYTHON` names, or an environment of our own. None,
-/// with a hint, where there is no Python at all.
+/// A Python with the package: the one that `CROUPIER_PYTHON` names, or our own virtual environment.
+/// `None`, with a hint, if there is no Python at all.
 fn python(root: &Path) -> Result<Option<PathBuf>> {
     if let Some(named) = env::var_os("CROUPIER_PYTHON") {
         return Ok(Some(named.into()));
@@ -77,14 +77,14 @@ fn run(root: &Path, python: &Path) -> Result<()> {
     done
 }
 
-/// A server with its folder.
+/// A server and its data folder.
 struct Tables {
     program: PathBuf,
     data: PathBuf,
     folder: PathBuf,
 }
 
-/// A process that does not outlive us.
+/// A child process that is killed when this is dropped.
 struct Running(Child);
 
 impl Drop for Running {
@@ -116,7 +116,7 @@ impl Tables {
             eprintln!("{table}: {}", told["result"]["reason"]);
             matches.push(name.to_owned());
         }
-        // One while the server runs, the others when it does not.
+        // The first while the server runs, the others after it has stopped.
         let (first, others) = matches.split_first().context("no match was played")?;
         self.export_and_verify(first)?;
         self.croupier(&["admin", "drain", "--json", "--data", &self.data.to_string_lossy()])?;
@@ -124,7 +124,7 @@ impl Tables {
         others.iter().try_for_each(|name| self.export_and_verify(name))
     }
 
-    /// Starts the server and reads where it listens.
+    /// Starts the server and reads its address from its output.
     fn serve(&self) -> Result<(Running, String)> {
         let mut command = Command::new(&self.program);
         command.args("serve --addr 127.0.0.1:0 --admin-addr none --time-scale 40".split(' '));
@@ -137,7 +137,7 @@ impl Tables {
         Ok((server, url.with_context(|| format!("it says {line:?}"))?.to_owned()))
     }
 
-    /// What the command says with `--json`, if it ends well.
+    /// The command's `--json` output, if it succeeds.
     fn croupier(&self, args: &[&str]) -> Result<Value> {
         let output = Command::new(&self.program).args(args).output()?;
         let said = String::from_utf8_lossy(&output.stderr);
@@ -155,7 +155,7 @@ impl Tables {
     }
 }
 
-/// A table of Rush whose maker is ready and never says a word.
+/// Opens a Rush table whose creator is ready but never acts.
 fn waiting_table(url: &str) -> Result<String> {
     let token = post(url, "/api/guests", "", &json!({"nickname": "Silent"}))?["token"].clone();
     let token = token.as_str().context("no token")?;
@@ -180,7 +180,7 @@ fn post(url: &str, path: &str, token: &str, body: &Value) -> Result<Value> {
     Ok(serde_json::from_str(body)?)
 }
 
-/// What a bot says at its end.
+/// Waits for a bot to exit and returns its output.
 fn finish(mut bot: Running) -> Result<Value> {
     let begun = Instant::now();
     let status = loop {

@@ -1,5 +1,5 @@
-//! Our statecharts beside other implementations: the SCXML corpus, XState as a second referee,
-//! and timings of peers.
+//! Compares our statecharts with other implementations: the SCXML corpus, XState as a second
+//! referee, and timings against peers.
 
 use crate::{node, steps::Step};
 
@@ -24,7 +24,7 @@ pub(crate) fn bench_peers(json: bool) -> Vec<Step> {
     vec![Step::npm(&node::BENCHES), run]
 }
 
-/// Runs a program of the workspace at full speed, with arguments of its own after the dashes.
+/// Runs a program of the workspace in release mode, with its own arguments after the dashes.
 fn run_release(name: &'static str, which: &str, args: &str) -> Step {
     let dashes = if args.is_empty() { "" } else { "--" };
     Step::cargo(name, format!("run --release -q {which} {dashes} {args}").split_whitespace())
@@ -40,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    /// The command lines without the npm step, which depends on what is in the folder.
+    /// The command lines without the npm step, which depends on the contents of the folder.
     fn cargo_lines(steps: &[Step]) -> Vec<String> {
         steps
             .iter()

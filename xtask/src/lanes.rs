@@ -1,8 +1,8 @@
-//! Runs the steps of a chore; each is announced, timed, and on failure named with the command that
-//! repeats it.
+//! Runs the steps of a chore; each is announced and timed, and a failure is reported with the
+//! command that repeats it.
 //!
-//! Compilers leave a core unused now and then, and so do the tools of the web client: the two kinds
-//! of steps run side by side, each in its lane.
+//! Neither compilers nor the tools of the web client keep all cores busy, so the two kinds of steps
+//! run in parallel, each in its own lane.
 
 use std::{
     collections::BTreeSet,
@@ -37,8 +37,8 @@ impl Failure {
     }
 }
 
-/// Runs the steps. After a failure no further step begins; the one that still runs in the other lane
-/// is waited for. Gives all that failed.
+/// Runs the steps. After a failure no further step starts; the one still running in the other lane
+/// is waited for. Returns all failures.
 pub(crate) fn run_all(root: &Path, steps: &[Step]) -> Result<(), Vec<Failure>> {
     let start = Instant::now();
     let run = Run { root, steps, progress: Mutex::default(), changed: Condvar::new() };
@@ -94,7 +94,7 @@ impl Run<'_> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until these steps have passed. False if something failed before.
+    /// Waits until these steps have passed. Returns false if something failed before.
     fn wait_for(&self, names: &[&'static str]) -> bool {
         let is_in_run = |name: &&str| self.steps.iter().any(|step| step.name == *name);
         let is_waiting = |progress: &mut Progress| {
@@ -136,14 +136,14 @@ const BOLD: &str = "1";
 const RED: &str = "1;31";
 const GREEN: &str = "32";
 
-/// Colours are for people: none in a file, a pipe, or where `NO_COLOR` asks for none.
+/// Colours the text, unless the output is not a terminal or `NO_COLOR` is set.
 fn paint(code: &str, text: &str) -> String {
     let colours =
         io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     if colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }
 
-/// A duration as a person would say it.
+/// A duration in readable form.
 pub(crate) fn human(took: Duration) -> String {
     let seconds = took.as_secs();
     if seconds < 60 {
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(failed(&[fails, never.after("gone")]), ["gone"]);
         let passes = [version().beside(), Step::cargo("again", ["--version"]).after("version")];
         run_all(&crate::root(), &passes).unwrap();
-        // What is not part of the run is not waited for.
+        // Steps that are not part of the run are not waited for.
         run_all(&crate::root(), &[version().after("again")]).unwrap();
     }
 }

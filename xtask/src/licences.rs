@@ -1,5 +1,5 @@
-//! `cargo xtask licences`: what others wrote and ships with ours, under which terms, and the file of
-//! notices that must be handed on with it.
+//! `cargo xtask licences`: lists the third-party parts that ship with ours and their licences, and
+//! writes the file of notices that must be distributed with them.
 
 mod crates;
 mod expression;
@@ -24,26 +24,26 @@ use serde_json::{Value, json};
 use self::part::Section;
 use crate::{metadata::Metadata, node, output::Output};
 
-/// List what others wrote and ships with ours, check the licences, and write NOTICES.md
+/// List the third-party parts that ship, check their licences, and write NOTICES.md
 ///
 /// What ships are the crates that may be published, everything that they need to be built or run on
-/// any system, and what the web client brings from npm; tests, benches and chores do not count. A licence
-/// must be on the list in xtask/src/licences/policy.rs, or this fails and writes nothing.
+/// any system, and what the web client takes from npm; tests, benches and xtask do not count. If a
+/// licence is not on the list in xtask/src/licences/policy.rs, this fails and writes nothing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   cargo xtask licences            # after a dependency has changed; then commit NOTICES.md
   cargo xtask licences --check
   cargo xtask licences --json | jq -r '.parts[].licence' | sort | uniq -c")]
 pub(crate) struct LicencesArgs {
-    /// Write nothing, and fail if NOTICES.md is not what would be written
+    /// Write nothing and fail if NOTICES.md is out of date
     #[arg(long)]
     check: bool,
-    /// Print the list as one JSON object on stdout, and write nothing
+    /// Print the list to stdout as one JSON object and write nothing
     #[arg(long)]
     json: bool,
 }
 
-/// The chore.
+/// Runs the chore.
 pub(crate) fn main(root: &Path, args: &LicencesArgs) -> ExitCode {
     match run(root, args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -75,7 +75,8 @@ fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
         eprintln!(
             "npm's texts are not looked at: the packages of the web client are not installed"
         );
-        // They come last, so what is before them can be held against the file.
+        // The npm packages come last, so everything before them can still be compared with the
+        // file.
         there = there.map(|text| text.chars().take(wanted.chars().count()).collect());
     }
     let difference = notices::difference(there.as_deref(), &wanted);
@@ -96,7 +97,7 @@ fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
     Ok(())
 }
 
-/// Everything, by kind, and what is wrong about the texts.
+/// All parts by kind, and the problems with their licence texts.
 fn sections(root: &Path) -> Result<(Vec<Section>, Vec<String>)> {
     let metadata = Metadata::read(root)?;
     let (crates, mut faults) = crates::section(&metadata, &policy::REMARKS)?;
@@ -105,7 +106,7 @@ fn sections(root: &Path) -> Result<(Vec<Section>, Vec<String>)> {
     Ok((vec![crates, npm], faults))
 }
 
-/// The parts whose licence we do not accept, and why.
+/// The parts whose licence is not accepted, and why.
 fn refused(sections: &[Section]) -> Vec<String> {
     let parts = sections.iter().flat_map(|section| &section.parts);
     let refused = parts.filter_map(|part| Some((part, part.check(&policy::ALLOWED).err()?)));
@@ -124,7 +125,7 @@ fn report(faults: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The list for people.
+/// Prints the list for people.
 fn list(sections: &[Section]) {
     for Section { title, parts, .. } in sections {
         eprintln!("{title}");
@@ -137,7 +138,7 @@ fn list(sections: &[Section]) {
     }
 }
 
-/// The list for programs.
+/// The list as JSON.
 fn listed(sections: &[Section]) -> Value {
     let mut parts = vec![];
     for section in sections {

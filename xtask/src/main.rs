@@ -1,16 +1,15 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
-//! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
-//! table to sit down at, `bot.rs` the Python bot at work, `spec.rs` the rules and their tests,
-//! `licences.rs` what others wrote and ships with ours, `package.rs` the packages that are published,
-//! `shots.rs` the README's pictures, `soak.rs` the long tests, `programs.rs` the
-//! test programs that cargo has built, `nats.rs` the NATS server of the cluster
-//! tests, `strengths.rs` how strong the bots are, `types.rs` the shapes of messages for other languages,
-//! `steps.rs` what a step is, `lanes.rs` how steps are run, announced and timed, `output.rs` where
-//! their output goes, `node.rs` the test-only npm packages, and `metadata.rs` what cargo knows about
-//! the workspace.
+//! `test.rs` is what CI runs, `compare.rs` compares with other implementations, `play.rs` starts a
+//! game, `bot.rs` runs the Python bot, `spec.rs` checks rules against tests, `licences.rs` lists
+//! third-party parts, `package.rs` packs the published crates, `shots.rs` takes the README's
+//! screenshots, `soak.rs` runs the long tests, `programs.rs` finds the test programs that cargo has
+//! built, `nats.rs` provides the NATS server of the cluster tests, `strengths.rs` measures the
+//! bots, `types.rs` writes the message types for other languages, `steps.rs` defines a step,
+//! `lanes.rs` runs, announces and times steps, `output.rs` routes their output, `node.rs` sets up
+//! the test-only npm packages, and `metadata.rs` reads what cargo knows about the workspace.
 //!
-//! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
+//! All messages of this program go to stderr, so that with `--json` stdout has nothing but JSON.
 
 #![allow(clippy::print_stderr, reason = "a tool for the terminal: saying what it does is its job")]
 
@@ -45,7 +44,7 @@ use clap::{Parser, Subcommand};
 #[command(
     name = "xtask",
     bin_name = "cargo xtask",
-    about = "The project's chores, with all the set-up they need"
+    about = "Project tasks; each does all the setup it needs"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -54,66 +53,66 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Chore {
-    /// Check everything that CI checks: format, lints, tests with the outside referees, docs
+    /// Run everything that CI checks: formatting, lints, tests with the external referees, docs
     Test {
-        /// The inner loop: format, lints and tests, without setting up Node
+        /// Only formatting, lints and tests, without setting up Node
         #[arg(long)]
         quick: bool,
     },
     Soak(soak::SoakArgs),
     Special(programs::SpecialArgs),
-    /// Let the Python bot of docs/protocol.md play every game on a real server
+    /// Run the Python bot of docs/protocol.md in every game on a real server
     Bot,
     Nats(nats::NatsArgs),
-    /// Sit down at a table in the browser, or in the terminal
+    /// Play a game in the browser or in the terminal
     Play {
-        /// In the terminal, not in the browser
+        /// Play in the terminal instead of the browser
         #[arg(long)]
         terminal: bool,
-        /// A game and the other arguments of `croupier play`, for the terminal
+        /// Game and further arguments for `croupier play`; implies --terminal
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "GAME")]
         args: Vec<String>,
     },
-    /// Make the README's pictures, with a real browser at a real server
+    /// Take the README's screenshots, with a real browser and a real server
     Shots,
     /// Run the SCXML conformance corpus and report what passes
     Conformance {
-        /// Print one JSON object on stdout and nothing else
+        /// Print exactly one JSON object to stdout
         #[arg(long)]
         json: bool,
     },
-    /// Check that every rule of every game is named by a test, or exempt or owed with a reason
+    /// Check that every rule of every game has a test, or is exempt or owed with a reason
     Spec {
-        /// Print one JSON object on stdout and nothing else
+        /// Print exactly one JSON object to stdout
         #[arg(long)]
         json: bool,
     },
     Licences(licences::LicencesArgs),
     Package(package::PackageArgs),
-    /// Let the bots play each other and write the table in docs/bots.md; this takes about an hour
+    /// Play the bots against each other and update the table in docs/bots.md; takes about an hour
     Strengths {
-        /// Only this game's rows
+        /// Update only the rows of this game
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
     },
-    /// Write the shapes of all messages: JSON Schema in docs, and TypeScript in web/src/gen
+    /// Generate the types of all messages: JSON Schema in docs, TypeScript in web/src/gen
     Types {
-        /// Write nothing; fail if a file is out of date
+        /// Write nothing and fail if a file is out of date
         #[arg(long)]
         check: bool,
     },
     /// Compare random charts with XState under Node, step by step
     FuzzXstate {
-        /// How many charts to make
+        /// Number of charts to generate
         #[arg(long, value_name = "N", default_value_t = 10_000)]
         charts: u32,
-        /// Where the generator starts; the same seed makes the same charts
+        /// Seed of the generator; the same seed gives the same charts
         #[arg(long, value_name = "S")]
         seed: Option<u64>,
     },
-    /// Time our statecharts beside other implementations, in one table with ratios
+    /// Benchmark our statecharts against other implementations, in one table with ratios
     BenchPeers {
-        /// Print one JSON object on stdout and nothing else
+        /// Print exactly one JSON object to stdout
         #[arg(long)]
         json: bool,
     },
@@ -151,8 +150,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The workspace's root. Cargo names the manifest's folder when it runs us; the compiled-in one
-/// serves a binary that is started by hand.
+/// The root of the workspace. Cargo sets the manifest's folder when it runs this program; the
+/// compiled-in path is for a binary that is started by hand.
 fn root() -> PathBuf {
     let manifest = env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);

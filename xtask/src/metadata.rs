@@ -1,4 +1,5 @@
-//! What cargo knows about this workspace: which crates ship, and what they need from others.
+//! What cargo knows about this workspace: which crates ship, and which third-party crates they
+//! need.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +12,7 @@ use std::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-/// The part of `cargo metadata` that chores ask for.
+/// The part of `cargo metadata` that the chores use.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Metadata {
     packages: Vec<Package>,
@@ -20,7 +21,7 @@ pub(crate) struct Metadata {
     pub(crate) target_directory: PathBuf,
 }
 
-/// A crate, ours or another's.
+/// A crate, ours or third-party.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Package {
     id: String,
@@ -33,13 +34,13 @@ pub(crate) struct Package {
     pub(crate) readme: Option<PathBuf>,
     pub(crate) keywords: Vec<String>,
     pub(crate) categories: Vec<String>,
-    /// The registries that it may go to. Nothing said means any; none means that it stays here.
+    /// The registries that it may be published to: unset means any, an empty list means none.
     publish: Option<Vec<String>>,
     features: BTreeMap<String, Vec<String>>,
     dependencies: Vec<Dependency>,
 }
 
-/// A dependency as a manifest declares it.
+/// A dependency as declared in a manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Dependency {
     name: String,
@@ -53,7 +54,7 @@ struct Resolve {
     nodes: Vec<Node>,
 }
 
-/// A crate with the features that are on and the crates that were found for its dependencies.
+/// A crate with its enabled features and the crates that its dependencies were resolved to.
 #[derive(Debug, Deserialize)]
 struct Node {
     id: String,
@@ -67,8 +68,9 @@ struct Edge {
 }
 
 impl Metadata {
-    /// Asks cargo. A build for one system fetches nothing that only others need, so if the crates at
-    /// hand do not suffice, cargo may fetch the rest, as it would for a build.
+    /// Runs `cargo metadata`. A build for one system does not download what only other systems
+    /// need, so if the downloaded crates do not suffice, cargo may fetch the rest, as it would for
+    /// a build.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let first = ask(root, &["--offline"], Stdio::null())?;
         let answer = match first {
@@ -89,8 +91,8 @@ impl Metadata {
         shipped
     }
 
-    /// The crates of others that ours need when they are built or run, on any system. What
-    /// only tests need does not count.
+    /// The third-party crates that ours need to be built or run, on any system. Dependencies of
+    /// tests do not count.
     pub(crate) fn foreign(&self) -> Result<Vec<&Package>> {
         let packages: BTreeMap<_, _> = self.packages.iter().map(|one| (&*one.id, one)).collect();
         let nodes: BTreeMap<_, _> = self.resolve.nodes.iter().map(|one| (&*one.id, one)).collect();
@@ -118,7 +120,7 @@ impl Metadata {
 }
 
 impl Package {
-    /// The folder that holds its manifest.
+    /// The folder of its manifest.
     pub(crate) fn folder(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(&self.manifest_path)
     }
@@ -127,8 +129,9 @@ impl Package {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
     }
 
-    /// Whether it needs another crate with these features on. Cargo resolves optional dependencies
-    /// that are only spoken of (`palette?/std`) as if they were on; here they do not count.
+    /// Whether it needs another crate when these features are enabled. Cargo resolves optional
+    /// dependencies that are only mentioned (`palette?/std`) as if they were enabled; here they do
+    /// not count.
     fn needs(&self, other: &Self, features: &[String]) -> bool {
         let values = features.iter().filter_map(|feature| self.features.get(feature)).flatten();
         let on: BTreeSet<_> = values.filter_map(|value| dependency_turned_on(value)).collect();
@@ -140,7 +143,7 @@ impl Package {
     }
 }
 
-/// The dependency that one value of a feature turns on, if it does.
+/// The dependency that one value of a feature enables, if any.
 fn dependency_turned_on(value: &str) -> Option<&str> {
     match value.split_once('/') {
         Some((name, _)) => (!name.ends_with('?')).then_some(name),
@@ -148,7 +151,7 @@ fn dependency_turned_on(value: &str) -> Option<&str> {
     }
 }
 
-/// What cargo answers, or nothing if it cannot.
+/// Cargo's output, or `None` if it fails.
 fn ask(root: &Path, more: &[&str], complaints: Stdio) -> Result<Option<Vec<u8>>> {
     let output = Command::new(cargo())
         .args(["metadata", "--format-version", "1", "--locked"])
@@ -160,7 +163,7 @@ fn ask(root: &Path, more: &[&str], complaints: Stdio) -> Result<Option<Vec<u8>>>
     Ok(output.status.success().then_some(output.stdout))
 }
 
-/// The cargo that runs us.
+/// The cargo that runs this program.
 pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
@@ -171,7 +174,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// A crate without anything, to be changed.
+    /// A minimal crate, to be modified.
     pub(crate) fn package(name: &str) -> Package {
         serde_json::from_value(described(name, &json!([]), &json!({}), &json!(null))).unwrap()
     }
@@ -195,7 +198,7 @@ pub(crate) mod tests {
         json!({"id": format!("id of {name}"), "deps": deps, "features": features})
     }
 
-    /// A game that ships and a bench that does not, and what they need.
+    /// A game that ships and a bench that does not, with their dependencies.
     fn workspace() -> Metadata {
         let nothing = (json!([]), json!({}));
         let crates = [

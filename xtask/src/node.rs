@@ -14,7 +14,7 @@ use crate::output::Output;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Package {
     pub(crate) name: &'static str,
-    /// From the root of the repository.
+    /// The path from the root of the repository.
     pub(crate) folder: &'static str,
 }
 
@@ -22,18 +22,19 @@ pub(crate) struct Package {
 pub(crate) static CORPUS: Package = Package { name: "corpus", folder: "referees/conformance" };
 /// XState and the script that replays random charts in it.
 pub(crate) static XSTATE: Package = Package { name: "xstate", folder: "fuzz/xstate" };
-/// The peers that are timed under Node.
+/// The peers that are benchmarked under Node.
 pub(crate) static BENCHES: Package = Package { name: "benches", folder: "benches/xstate" };
 
 /// The web client.
 pub(crate) static WEB: Package = Package { name: "web packages", folder: "web" };
 
-/// What the web client's tools run on: these versions with a long life, from these minor numbers, and all from 24 on.
-/// The linter, Vite and others say so (`^20.19.0 || ^22.13.0 || >=24`); the odd ones between them are left out.
+/// The Node.js versions that the web client's tools support: these LTS releases from these minor
+/// versions on, and everything from 24 on. The linter, Vite and others require it
+/// (`^20.19.0 || ^22.13.0 || >=24`); odd versions in between are excluded.
 const WEB_NODE: [(u32, u32); 2] = [(20, 19), (22, 13)];
 const WEB_NODE_FROM: u32 = 24;
 
-/// What setting up a package came to.
+/// The result of setting up a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Setup {
     UpToDate,
@@ -42,7 +43,8 @@ pub(crate) enum Setup {
 
 const MANIFEST: &str = "package.json";
 const LOCK: &str = "package-lock.json";
-/// Inside `node_modules`, so that deleting the folder, as `npm ci` does first, deletes it too.
+/// Inside `node_modules`, so that deleting the folder, as `npm ci` does first, also deletes the
+/// stamp.
 const STAMP: &str = "node_modules/.croupier-stamp";
 
 impl Package {
@@ -54,14 +56,14 @@ impl Package {
         root.join(self.folder)
     }
 
-    /// Install scripts stay off: these packages are data and plain JavaScript.
+    /// Install scripts are disabled: these packages are data and plain JavaScript.
     pub(crate) fn npm_args(&self, root: &Path) -> [&'static str; 4] {
         let verb = if self.path(root).join(LOCK).is_file() { "ci" } else { "install" };
         [verb, "--ignore-scripts", "--no-audit", "--no-fund"]
     }
 }
 
-/// Installs the package's dependencies unless they are there already.
+/// Installs the package's dependencies unless they are up to date.
 pub(crate) fn set_up(root: &Path, package: &Package, output: &mut Output) -> Result<Setup> {
     let folder = package.path(root);
     if !package.is_in(root) {
@@ -84,7 +86,7 @@ pub(crate) fn set_up(root: &Path, package: &Package, output: &mut Output) -> Res
     if !status.success() {
         bail!("{status}");
     }
-    // After the run: a first `npm install` writes the lock file that the stamp must match.
+    // Written after the run: a first `npm install` creates the lock file that the stamp must match.
     fs::create_dir_all(folder.join("node_modules"))?;
     fs::write(folder.join(STAMP), wanted(&folder)?)?;
     Ok(Setup::Installed)
@@ -114,13 +116,13 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Whether Node.js and npm are there.
+/// Whether Node.js and npm are installed.
 pub(crate) fn is_here() -> bool {
     require("node").is_ok() && require("npm").is_ok()
 }
 
-/// A `PATH` with a newer Node.js first, where the one that is there is too old for the web client's tools.
-/// It comes as an npm package and is kept under `target`.
+/// A `PATH` with a newer Node.js first, if the installed one is too old for the web client's tools.
+/// It is installed as an npm package under `target`.
 fn newer_node(root: &Path, output: &mut Output) -> Result<Option<std::ffi::OsString>> {
     let said = program("node").arg("--version").output().context("node could not be started")?;
     if serves_web(&String::from_utf8_lossy(&said.stdout)) {
@@ -149,7 +151,7 @@ fn newer_node(root: &Path, output: &mut Output) -> Result<Option<std::ffi::OsStr
     Ok(Some(std::env::join_paths(paths)?))
 }
 
-/// Whether the web client's tools run on a version, as `node --version` prints it.
+/// Whether the web client's tools support a version, as printed by `node --version`.
 fn serves_web(said: &str) -> bool {
     node_version(said).is_some_and(|(major, minor)| {
         major >= WEB_NODE_FROM
@@ -157,19 +159,19 @@ fn serves_web(said: &str) -> bool {
     })
 }
 
-/// Major and minor number of `v20.19.4`.
+/// The major and minor number of `v20.19.4`.
 fn node_version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse::<u32>);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// Whether what was installed last is what the manifest and the lock file ask for now.
+/// Whether the installed packages are what the manifest and the lock file require now.
 fn is_up_to_date(folder: &Path) -> Result<bool> {
     let stamp = read_if_there(&folder.join(STAMP))?;
     Ok(stamp == Some(wanted(folder)?))
 }
 
-/// What the package asks for: manifest and lock file, word for word. Both are small, so no hash is
+/// What the package requires: the text of its manifest and lock file. Both are small, so no hash is
 /// needed.
 fn wanted(folder: &Path) -> Result<String> {
     let manifest = read_if_there(&folder.join(MANIFEST))?.unwrap_or_default();
@@ -186,7 +188,7 @@ fn read_if_there(path: &Path) -> Result<Option<String>> {
 }
 
 fn program(name: &str) -> Command {
-    // On Windows npm is a script, which must be named in full.
+    // On Windows npm is a script, which must be named with its extension.
     Command::new(if cfg!(windows) && name == "npm" { "npm.cmd" } else { name })
 }
 
@@ -209,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder of its own for one test, gone when the test ends.
+    /// A temporary folder for one test, removed when the test ends.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -317,7 +319,7 @@ mod tests {
         assert!(error.contains("Install Node.js"), "{error}");
     }
 
-    /// A lock file must serve every registry and mirror, so none may be written into it.
+    /// A lock file must work with every registry and mirror, so it must not name one.
     #[test]
     fn lock_files_name_no_registry() {
         let root = crate::root();

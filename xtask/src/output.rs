@@ -1,4 +1,5 @@
-//! What the programs of a step say: on the terminal at once, or kept until the step has ended.
+//! The output of a step's programs: shown on the terminal at once, or kept until the step has
+//! ended.
 
 use std::{
     io::{self, Read},
@@ -20,7 +21,7 @@ impl Output {
             Self::Kept(said) => {
                 let (mut reader, writer) = io::pipe()?;
                 let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
-                // It holds the pipe open, and what is read would have no end.
+                // The command holds the pipe open, so reading would never end.
                 drop(command);
                 reader.read_to_end(said)?;
                 child.wait()
@@ -28,7 +29,7 @@ impl Output {
         }
     }
 
-    /// What was kept.
+    /// The output that was kept.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Terminal => String::new(),

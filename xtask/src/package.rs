@@ -1,4 +1,4 @@
-//! `cargo xtask package`: the crates that ship, packed as a registry would get them.
+//! `cargo xtask package`: packs the crates that ship, as a registry would receive them.
 
 use std::{
     fmt::Write as _,
@@ -13,24 +13,24 @@ use clap::Args;
 
 use crate::metadata::{Metadata, Package, cargo};
 
-/// Pack every crate that ships, and check that each has what a registry asks for
+/// Package every crate that ships, and check that each has what a registry requires
 ///
-/// What ships says `publish = true` in its manifest. The packages come to lie in target/package;
-/// nothing is sent anywhere.
+/// Crates that ship have `publish = true` in their manifest. The packages are written to
+/// target/package; nothing is uploaded.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   cargo xtask package
   cargo xtask package --verify    # before a release: compile every package from its own files alone")]
 pub(crate) struct PackageArgs {
-    /// Also check that every package compiles from what is in it; this takes minutes
+    /// Also check that every package compiles from its own files; takes minutes
     #[arg(long)]
     verify: bool,
 }
 
-/// The texts of our own licence, in every package as at the root.
+/// The texts of our own licences, included in every package and at the root.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// The chore.
+/// Runs the chore.
 pub(crate) fn main(root: &Path, args: &PackageArgs) -> ExitCode {
     match run(root, args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -81,7 +81,8 @@ fn lacks(root: &Path, package: &Package, files: &[String]) -> Vec<String> {
     ];
     lacks.extend(said.iter().filter(|(_, is_said)| !is_said).map(|(what, _)| (*what).to_owned()));
     for licence in LICENCES {
-        // Where links are not supported, one is checked out as a file that holds a path.
+        // Where symbolic links are not supported, one is checked out as a file that contains a
+        // path.
         let ours = fs::read(root.join(licence)).ok();
         let is_packed = files.iter().any(|file| file == licence);
         if !is_packed || ours.is_none() || ours != fs::read(package.folder().join(licence)).ok() {
@@ -104,19 +105,19 @@ fn files(root: &Path, package: &Package) -> Result<Vec<String>> {
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 
-/// Packs them all at once: they are on no registry yet, and so cargo lends each the others.
+/// Packs all of them at once: they are not on a registry yet, so cargo lets each use the others.
 fn pack(root: &Path, shipped: &[&Package]) -> Result<()> {
     let mut command = Command::new(cargo());
-    // What a registry asks for is checked above; there is no address of a repository to give. Quiet
-    // about the tests, which stay behind on purpose.
+    // What a registry requires is checked above; there is no repository URL to give. `-q` because
+    // the tests are left out on purpose.
     command.args(["package", "--allow-dirty", "--offline", "--no-metadata", "--no-verify", "-q"]);
     command.args(shipped.iter().flat_map(|package| ["--package", &package.name]));
     succeed(command.current_dir(root))
 }
 
-/// Checks each package where nothing of the repository is but the packages. Cargo's own verification
-/// keeps what it has unpacked once and takes it again as long as versions stay the same, so a second
-/// one would mix what is new with what was.
+/// Checks each package in a folder that contains only the packages. Cargo's own verification reuses
+/// what it has unpacked before as long as the versions stay the same, so a second run would mix old
+/// and new files.
 fn verify(root: &Path, packed: &Path, shipped: &[&Package]) -> Result<()> {
     let folder = packed.join("verify");
     match fs::remove_dir_all(&folder) {
@@ -124,7 +125,8 @@ fn verify(root: &Path, packed: &Path, shipped: &[&Package]) -> Result<()> {
         _ => fs::create_dir_all(&folder)?,
     }
     for Package { name, version, .. } in shipped {
-        // Packed files are all of one date; without `m` cargo could not tell a new one from an old.
+        // All packed files have the same date; without `m` cargo could not tell new ones from old
+        // ones.
         let file = format!("../{name}-{version}.crate");
         succeed(Command::new("tar").args(["-xzmf", &file]).current_dir(&folder))?;
     }

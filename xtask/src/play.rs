@@ -1,34 +1,34 @@
-//! `cargo xtask play`: a table to sit down at, in the browser or in the terminal.
+//! `cargo xtask play`: starts a game in the browser or in the terminal.
 
 use std::io::{self, IsTerminal as _};
 
 use crate::{node, steps::Step};
 
-/// The game that is played in the terminal if none is named.
+/// The game played in the terminal if none is named.
 const FIRST: &str = "min-or-max";
 
-/// What starts a program that was built for speed, but not for so long as a release.
+/// Runs the program with optimisations, but without the long build of a release.
 const RUN: [&str; 7] = ["run", "-q", "--profile", "quick", "-p", "croupier", "--"];
 
-/// Builds it, with cargo's progress in sight: the first time takes minutes.
+/// Builds it, showing cargo's progress: the first time takes minutes.
 fn build() -> Step {
     Step::cargo("build", ["build", "--profile", "quick", "-p", "croupier"])
 }
 
-/// Where a table is opened.
+/// Where the game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The web client, built with Node and served on this machine.
     Browser,
     /// This terminal.
     Terminal,
-    /// There is neither: the games play themselves.
+    /// Neither is available: the games play themselves.
     Nowhere,
 }
 
 impl Place {
-    /// The browser, if it can be; the terminal where that is asked for, where a game is named, or where
-    /// there is no Node.
+    /// The browser if possible; the terminal if requested, if a game is named, or if there is no
+    /// Node.
     pub(crate) fn choose(wants_terminal: bool, args: &[String]) -> Self {
         let is_watched = io::stdin().is_terminal() && io::stdout().is_terminal();
         if !wants_terminal && args.is_empty() && node::is_here() {
@@ -40,7 +40,7 @@ impl Place {
         }
     }
 
-    /// Says what comes, before it starts.
+    /// Announces what will happen.
     pub(crate) fn introduce(self, args: &[String]) {
         match self {
             Self::Browser => {
@@ -66,7 +66,7 @@ impl Place {
         eprintln!();
     }
 
-    /// What has to be done for it.
+    /// The steps that start it.
     pub(crate) fn steps(self, args: &[String]) -> Vec<Step> {
         match self {
             Self::Browser => vec![

@@ -1,7 +1,7 @@
-//! The test programs, as cargo has built them.
+//! The test programs that cargo has built.
 //!
-//! Cargo builds some crates again when it is asked for one program alone, because that one wants fewer
-//! features of them. Whoever asks for all programs and starts the wanted one by its path saves minutes.
+//! When asked for one program alone, cargo rebuilds some crates, because that program needs fewer
+//! of their features. Building all programs and starting one by its path saves minutes.
 
 use std::{
     env,
@@ -13,10 +13,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Deserialize;
 
-/// Run the tests that need something special, such as NATS, and that `cargo test` leaves out
+/// Run tests that `cargo test` skips because they need something special, such as NATS
 #[derive(Debug, Args)]
 pub(crate) struct SpecialArgs {
-    /// Test programs, by the names that cargo has for them
+    /// Names of test programs, as in cargo
     #[arg(value_name = "PROGRAM", required = true)]
     names: Vec<String>,
 }
@@ -25,11 +25,11 @@ pub(crate) struct SpecialArgs {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Program {
     pub(crate) package: String,
-    /// Where its tests expect to be run.
+    /// The working directory its tests expect.
     pub(crate) folder: PathBuf,
-    /// What kind of target it is.
+    /// The kind of target.
     pub(crate) kind: String,
-    /// What cargo calls it.
+    /// Its name in cargo.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
 }
@@ -51,7 +51,7 @@ fn run(root: &Path, names: &[String]) -> Result<()> {
         let program = program.with_context(|| format!("there is no test program {name:?}"))?;
         eprintln!("{}: {}", program.package, program.target());
         let mut command = Command::new(&program.path);
-        // What takes long is for `cargo xtask soak`.
+        // The long tests are run by `cargo xtask soak`.
         command.args(["--ignored", "--skip", "soak"]).current_dir(&program.folder);
         let status = command.status().with_context(|| format!("{name} could not be started"))?;
         if !status.success() {
@@ -61,7 +61,7 @@ fn run(root: &Path, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Builds all tests, with the same features as `cargo xtask test` does, and gives their programs.
+/// Builds all tests with the same features as `cargo xtask test`, and returns their programs.
 pub(crate) fn build(root: &Path, more: &[&str]) -> Result<Vec<Program>> {
     let mut args = vec!["test", "--workspace", "--all-features", "--tests", "--no-run"];
     args.extend(["--message-format", "json-render-diagnostics"]);
@@ -82,7 +82,7 @@ pub(crate) fn build(root: &Path, more: &[&str]) -> Result<Vec<Program>> {
 }
 
 impl Program {
-    /// The program that a line of cargo is about, if it is about one with tests.
+    /// The test program that a line of cargo's output reports, if any.
     fn of_message(line: &str) -> Option<Self> {
         #[derive(Deserialize)]
         struct Message {
@@ -111,7 +111,7 @@ impl Program {
         })
     }
 
-    /// The argument by which cargo is asked for it.
+    /// The argument that selects it in cargo.
     pub(crate) fn target(&self) -> String {
         match self.kind.as_str() {
             kind @ ("test" | "bin") => format!("--{kind} {}", self.name),
@@ -120,7 +120,8 @@ impl Program {
     }
 }
 
-/// The name in `path+file:///some/games/rush#0.1.0` or `path+file:///some/benches#croupier-benches@0.1.0`.
+/// The package in `path+file:///some/games/rush#0.1.0` or
+/// `path+file:///some/benches#croupier-benches@0.1.0`.
 fn package_name(id: &str) -> Option<&str> {
     let (url, rest) = id.rsplit_once('#')?;
     rest.split_once('@').map(|(name, _)| name).or_else(|| Some(url.rsplit_once('/')?.1))

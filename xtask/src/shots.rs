@@ -1,4 +1,4 @@
-//! `cargo xtask shots`: the pictures of the README, made by a real browser at a real server.
+//! `cargo xtask shots`: takes the README's screenshots with a real browser at a real server.
 
 use crate::{node, steps::Step};
 

@@ -1,9 +1,9 @@
-//! `cargo xtask soak`: the tests that take too long for every change, in both profiles: what overflows
-//! in one of them wraps in the other, and either may be wrong.
+//! `cargo xtask soak`: runs the tests that take too long for every change, in both profiles: what
+//! overflows in one of them wraps in the other, and either may be wrong.
 //!
-//! Every test that is ignored by default is one part of it: a million calls to the rooms of a game, a
-//! hundred thousand forged saves, thousands of whole games. Nothing has to be listed here. All parts
-//! run, also after one has failed, and the figures that they print stand together at the end.
+//! Every test that is ignored by default is one part: a million calls to the rooms of a game, a
+//! hundred thousand forged saves, thousands of whole games. Nothing has to be listed here. All
+//! parts run even if one fails, and the figures that they print are shown together at the end.
 
 use std::{
     collections::VecDeque,
@@ -29,20 +29,21 @@ use crate::{
     test,
 };
 
-/// Run the tests that take too long for every change: storms in rooms, forged saves, thousands of games
+/// Run the tests that are too slow for every change: random calls to rooms, forged saves, thousands
+/// of games
 #[derive(Debug, Args)]
 pub(crate) struct SoakArgs {
-    /// Only the parts whose names contain this: the name of a crate or of a test program, or a part of a test's name
+    /// Run only parts whose name contains this: a crate, a test program, or part of a test's name
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Only in one profile
+    /// Run only in this profile; defaults to both
     #[arg(long, value_enum)]
     profile: Option<Profile>,
-    /// Name the parts, and run nothing
+    /// List the parts without running them
     #[arg(long)]
     list: bool,
-    /// How many parts run at the same time; one more than there are cores if nothing is said, because
-    /// some of them mostly wait
+    /// Number of parts to run in parallel; defaults to one more than the number of cores, because
+    /// some parts mostly wait
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
@@ -61,7 +62,7 @@ impl Profile {
         }
     }
 
-    /// What cargo calls it.
+    /// Its name in cargo.
     fn of_cargo(self) -> &'static str {
         match self {
             Self::Dev => "dev",
@@ -89,7 +90,7 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
     let mut ends = vec![];
     if !args.list {
         nats::provide(root)?; // The cluster tests want one.
-        // One test wants an old one. Where it cannot be had, that test fails and says so.
+        // One test needs an old one. If it is unavailable, that test fails and says so.
         if let Err(why) = nats::provide_old(root) {
             eprintln!("{why:#}");
         }
@@ -98,7 +99,8 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
         let mut parts = vec![];
         eprintln!("{}:", profile.name());
         let programs = programs::build(root, &["--profile", profile.of_cargo()])?;
-        // What a step of `cargo xtask test` runs is ignored for another reason than its length.
+        // Tests that a step of `cargo xtask test` runs are ignored for another reason than their
+        // duration.
         for program in programs.iter().filter(|it| it.name != test::NEW_CRATE) {
             parts.extend(self::parts(program, profile)?);
         }
@@ -124,7 +126,7 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
     report(&ends, start.elapsed())
 }
 
-/// The tests that a program leaves out unless it is told otherwise.
+/// The ignored tests of a program.
 fn parts(program: &Program, profile: Profile) -> Result<Vec<Part>> {
     let output = Command::new(&program.path)
         .args(["--ignored", "--list", "--format", "terse"])
@@ -152,7 +154,7 @@ impl Part {
         format!("{} {package} {name} {}", self.profile.name(), self.test)
     }
 
-    /// Whether it measures how long something takes, so that nothing may run beside it.
+    /// Whether it measures durations, so that nothing may run in parallel.
     fn is_timed(&self) -> bool {
         self.program.name == "cluster" || self.test.contains("figures")
     }
@@ -182,7 +184,7 @@ impl Part {
     }
 }
 
-/// How a part ended.
+/// The result of a part.
 #[derive(Debug)]
 struct End {
     part: Part,
@@ -192,7 +194,7 @@ struct End {
 }
 
 impl End {
-    /// What the test itself has printed.
+    /// What the test itself printed.
     fn figures(&self) -> impl Iterator<Item = &str> {
         let is_of_harness = |line: &&str| {
             line.is_empty() || line.starts_with("running 1 test") || line.starts_with("test ")
@@ -201,7 +203,7 @@ impl End {
     }
 }
 
-/// Runs all parts, some at the same time. Gives their ends in the order of the parts.
+/// Runs all parts, several in parallel. Returns their results in the order of the parts.
 fn run(parts: Vec<Part>, threads: usize) -> Vec<End> {
     let count = parts.len();
     let waiting = Mutex::new(parts.into_iter().enumerate().collect::<VecDeque<_>>());
@@ -231,7 +233,7 @@ fn run(parts: Vec<Part>, threads: usize) -> Vec<End> {
     ends.into_iter().map(|(_, end)| end).collect()
 }
 
-/// All parts with their figures, and what failed.
+/// Prints all parts with their figures, and reports failures.
 fn report(ends: &[End], took: Duration) -> Result<()> {
     let failed: Vec<_> = ends.iter().filter(|end| !end.passed).collect();
     eprintln!("\n{}", table(ends));

@@ -1,6 +1,6 @@
-//! `cargo xtask spec`: every rule of a game that exists, and every clause of a rule that names its
-//! clauses, has a test that is named after it, or is in the game's `exemptions.json` with the reason:
-//! covered elsewhere, or owed.
+//! `cargo xtask spec`: every rule of an existing game, and every clause of a rule that marks its
+//! clauses, must have a test named after it, or an entry in the game's `exemptions.json` with the
+//! reason: covered elsewhere, or owed.
 
 mod citation;
 mod coverage;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use self::coverage::Coverage;
 
-/// The games that have a specification, with the letters of their rule ids.
+/// The games that have a specification, with the prefix of their rule ids.
 const GAMES: [(&str, &str); 5] = [
     ("data-war", "DW"),
     ("rush", "RU"),
@@ -22,7 +22,7 @@ const GAMES: [(&str, &str); 5] = [
     ("innovation", "IN"),
 ];
 
-/// The chore.
+/// Runs the chore.
 pub(crate) fn main(root: &Path, json: bool) -> ExitCode {
     match check(root, json) {
         Ok(()) => ExitCode::SUCCESS,

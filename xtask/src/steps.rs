@@ -1,4 +1,5 @@
-//! One step of a chore: what is run, and how a person would run it. `lanes.rs` runs them.
+//! A step of a chore: what it runs, and the command line for running it by hand. `lanes.rs` runs
+//! steps.
 
 use std::{env, fmt::Write as _, path::Path, process::Command};
 
@@ -19,12 +20,12 @@ pub(crate) struct Step {
     pub(crate) after: Vec<&'static str>,
 }
 
-/// Steps of one lane run one after another, and the two lanes side by side.
+/// The steps of a lane run one after another; the two lanes run in parallel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Its output is seen as it comes.
+    /// Its output is shown immediately.
     Main,
-    /// Its output is seen when the step has ended, so that it stays in one piece.
+    /// Its output is shown when the step has ended, so that it is not interleaved.
     Beside,
 }
 
@@ -37,7 +38,7 @@ pub(crate) enum Work {
     /// Another chore.
     Xtask(&'static str),
     Npm(&'static Package),
-    /// A script of an npm package. Variables may name files of the repository.
+    /// A script of an npm package. Variables may hold paths of files in the repository.
     Script {
         package: &'static Package,
         script: &'static str,
@@ -58,8 +59,8 @@ impl Step {
         Self { name, work, lane: Lane::Main, after: vec![] }
     }
 
-    /// Runs another chore: its command line, without `cargo xtask`. It is this program, so nothing has to
-    /// be built.
+    /// Runs another chore, given its command line without `cargo xtask`. It runs this same program,
+    /// so nothing has to be built.
     pub(crate) fn xtask(name: &'static str, line: &'static str) -> Self {
         Self::new(name, Work::Xtask(line))
     }
@@ -77,7 +78,7 @@ impl Step {
         Self::new(name, Work::Script { package, script, files: vec![] })
     }
 
-    /// Names a file of the repository in a variable, for a script.
+    /// Passes the path of a file of the repository to a script in a variable.
     pub(crate) fn file(mut self, key: &'static str, path: &'static str) -> Self {
         if let Work::Script { files, .. } = &mut self.work {
             files.push((key, path));
@@ -85,7 +86,7 @@ impl Step {
         self
     }
 
-    /// Sets a variable for this step alone. Only cargo steps have any.
+    /// Sets a variable for this step. Only cargo steps support it.
     pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
         if let Work::Cargo { env, .. } = &mut self.work {
             env.push((key, value));
@@ -93,19 +94,19 @@ impl Step {
         self
     }
 
-    /// Runs the step beside the others.
+    /// Runs the step in the second lane.
     pub(crate) fn beside(mut self) -> Self {
         self.lane = Lane::Beside;
         self
     }
 
-    /// Lets the step wait for one of the other lane.
+    /// Makes the step wait for one of the other lane.
     pub(crate) fn after(mut self, step: &'static str) -> Self {
         self.after.push(step);
         self
     }
 
-    /// The npm package this step sets up, if that is what it does.
+    /// The npm package that this step sets up, if it is such a step.
     pub(crate) fn package(&self) -> Option<&'static Package> {
         match self.work {
             Work::Npm(package) => Some(package),
@@ -113,7 +114,7 @@ impl Step {
         }
     }
 
-    /// What a person would type at the root of the repository to run this step alone.
+    /// The command line that runs this step alone from the root of the repository.
     pub(crate) fn command_line(&self, root: &Path) -> String {
         match &self.work {
             Work::Cargo { args, env } => {
@@ -142,7 +143,7 @@ impl Step {
         }
     }
 
-    /// Runs the step. Tells how it ended, if it ended well.
+    /// Runs the step. Returns a word for how it ended, if it succeeded.
     pub(crate) fn run(&self, root: &Path, output: &mut Output) -> Result<&'static str> {
         match &self.work {
             Work::Cargo { args, env } => {
@@ -179,7 +180,7 @@ fn run(command: Command, output: &mut Output) -> Result<&'static str> {
     Ok("done")
 }
 
-/// Quotes an argument for a shell where it needs it.
+/// Quotes an argument for a shell if necessary.
 fn quoted(arg: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@+".contains(c);
     if !arg.is_empty() && arg.chars().all(plain) {

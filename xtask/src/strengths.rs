@@ -1,4 +1,4 @@
-//! How strong the bots are: runs the arena and writes the table in `docs/bots.md`.
+//! Measures how strong the bots are: runs the arena and writes the table in `docs/bots.md`.
 
 use std::{
     env,
@@ -15,8 +15,8 @@ const PAGE: &str = "docs/bots.md";
 const BEGIN: &str = "<!-- strengths: begin -->\n";
 const END: &str = "<!-- strengths: end -->";
 
-/// What is measured: a game, who plays, how many games, and what else the arena is told. The first
-/// of the bots is the one in question.
+/// What to measure: a game, the bots, the number of games, and further arguments of the arena. The
+/// first of the bots is the one being measured.
 const CONTESTS: [(&str, &str, u32, &str); 15] = [
     ("data-war", "greedy,random", 10_000, "--preset bench"),
     ("data-war", "medium,random", 10_000, "--preset bench"),
@@ -35,7 +35,7 @@ const CONTESTS: [(&str, &str, u32, &str); 15] = [
     ("innovation", "greedy,random,random,random", 200, ""),
 ];
 
-/// Measures, and writes the table. With the id of a game, only that game's rows are measured again.
+/// Measures, and writes the table. Given a game's id, only that game's rows are measured again.
 pub(crate) fn main(root: &Path, only: Option<&str>) -> ExitCode {
     match write(root, only) {
         Ok(()) => ExitCode::SUCCESS,
@@ -59,14 +59,14 @@ fn write(root: &Path, only: Option<&str>) -> Result<()> {
             continue;
         }
         rows[at] = Some(measure(root, game, bots, games, more)?);
-        // All of it takes an hour; what is measured is kept if the rest is not waited for.
+        // The whole run takes an hour, so each result is written at once in case it is interrupted.
         let text = format!("{before}{BEGIN}{}{END}{after}", table(&rows));
         fs::write(root.join(PAGE), text).context(PAGE)?;
     }
     Ok(())
 }
 
-/// The rows that there are, and the commands that make them.
+/// The table of the rows measured so far, with the commands that produce them.
 fn table(rows: &[Option<String>]) -> String {
     let mut table = "\n| game | bots | games | the first one wins | 95 % interval | even share | \
                      Elo ahead of the next |\n|---|---|---|---|---|---|---|\n"
@@ -86,12 +86,12 @@ fn command(game: &str, bots: &str, games: u32, more: &str) -> String {
     format!("croupier arena {game} --bots {bots} --games {games} {more}").trim_end().to_owned()
 }
 
-/// How the row of a contest begins.
+/// The beginning of a contest's row.
 fn start(game: &str, bots: &str) -> String {
     format!("| {game} | {} |", bots.replace(',', ", "))
 }
 
-/// Runs one contest, which may take a while, and gives its row.
+/// Runs one contest, which may take a while, and returns its row.
 fn measure(root: &Path, game: &str, bots: &str, games: u32, more: &str) -> Result<String> {
     let line = command(game, bots, games, more);
     eprintln!("{line}");

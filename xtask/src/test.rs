@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what must hold before a change goes in. CI runs exactly this.
+//! `cargo xtask test`: the checks that must pass before a change is merged. CI runs exactly this.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ enum When {
 /// The program with the tests that build a crate outside this workspace.
 pub(crate) const NEW_CRATE: &str = "new_crate";
 
-/// What cargo builds. All steps have the same features, so that nothing is built twice.
+/// What cargo builds. All steps use the same features, so that nothing is built twice.
 const ALL: [&str; 2] = ["--workspace", "--all-features"];
 
-/// The table: a new check is one more line here. Compilers and the tools of the web client run side by
-/// side.
+/// The table: a new check is one more line here. Compilers and the tools of the web client run in
+/// parallel.
 fn table() -> Vec<(When, Step)> {
     use When::{Always, FullOnly, QuickOnly};
     let cargo = |name, verb: &'static str, args: &'static str| {
@@ -34,14 +34,14 @@ fn table() -> Vec<(When, Step)> {
         (FullOnly, web("web lint", "lint")),
         (FullOnly, web("web check", "check")),
         (FullOnly, web("web tests", "test")),
-        // While the packages of the web client come in, so do the crates.
+        // Crates are downloaded while the packages of the web client are being installed.
         (FullOnly, Step::cargo("fetch", ["fetch", "--locked"])),
         (Always, Step::cargo("format", ["fmt", "--all", "--check"])),
         (Always, Step::xtask("spec", "spec")),
         (Always, Step::xtask("licences", "licences --check").after(node::WEB.name)),
-        // The server embeds what the web client was built into.
+        // The server embeds the built web client.
         (Always, cargo("clippy", "clippy", "--all-targets -- -D warnings").after("web build")),
-        // Examples are not built here: clippy has looked at them, and they would take a while.
+        // Examples are not built here: clippy has checked them, and building them takes a while.
         (QuickOnly, cargo("tests", "test", "--tests")),
         // Without the variable a missing corpus is only reported; with it, it is a failure.
         (
@@ -51,9 +51,9 @@ fn table() -> Vec<(When, Step)> {
                 .after(node::CORPUS.name)
                 .after(node::XSTATE.name),
         ),
-        // A crate made by `croupier new` is built, tested and played, outside this workspace.
+        // A crate made by `croupier new` is built, tested and played outside this workspace.
         (FullOnly, Step::xtask("new", "special new_crate")),
-        // The programs that these have built, in a real browser.
+        // Tests the programs built by these steps in a real browser.
         (
             FullOnly,
             web("web e2e", "e2e")
@@ -61,7 +61,7 @@ fn table() -> Vec<(When, Step)> {
                 .file("CROUPIER_EXAMPLES", "target/debug")
                 .after("tests"),
         ),
-        // Rooms in NATS: real servers, of which some are killed, theirs and ours.
+        // Rooms in NATS: real servers, some of which are killed, both NATS's and ours.
         (FullOnly, Step::xtask("nats", "nats")),
         (FullOnly, Step::xtask("cluster", "special nats server cluster")),
         // The bot of docs/protocol.md plays every game.
@@ -75,7 +75,7 @@ fn table() -> Vec<(When, Step)> {
 }
 
 /// The steps of a full or a quick run. npm packages that this checkout does not have are left out;
-/// the tests that need one say so themselves.
+/// tests that need one report that themselves.
 pub(crate) fn steps(root: &Path, quick: bool) -> Vec<Step> {
     let other = if quick { When::FullOnly } else { When::QuickOnly };
     table()

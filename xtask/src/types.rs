@@ -1,11 +1,11 @@
-//! `cargo xtask types`: the shapes of what goes over the wire, as JSON Schema and as TypeScript.
+//! `cargo xtask types`: writes the types of all messages, as JSON Schema and as TypeScript.
 //!
-//! The work is done by `croupier-types`, a program of its own, for which the kit and the games are built
-//! with their schemas. Its tests hold matches of every game against them.
+//! The work is done by `croupier-types`, a separate program, for which the kit and the games are
+//! built with their schemas. Its tests validate matches of every game against them.
 
 use crate::steps::Step;
 
-/// Writes the files, or looks whether they are up to date.
+/// Writes the files, or checks whether they are up to date.
 pub(crate) fn steps(check: bool) -> Vec<Step> {
     let run = ["run", "-q", "-p", "croupier-types", "--features", "schema", "--"];
     let args = run.into_iter().chain(check.then_some("--check"));

@@ -1,8 +1,10 @@
-//! What the journal costs: rooms that append records of 200 bytes as fast as they are stored, and a
-//! snapshot of each every 200 records. `journal [ROOMS] [SECONDS] [FOLDER] [EVERY]`: with the last
-//! one, each room appends once in so many milliseconds instead, and not all in the same one.
+//! What the journal costs: rooms that append records of 200 bytes as fast as they are stored, with
+//! a snapshot of each room every 200 records. `journal [ROOMS] [SECONDS] [FOLDER] [EVERY]`: with
+//! the last argument, each room appends once per this many milliseconds instead, spread evenly over
+//! that time.
 //!
-//! The CPU time is that of the whole process: the rooms, the writer, and the system on their behalf.
+//! The CPU time is that of the whole process: the rooms, the writer, and the system on their
+//! behalf.
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
@@ -17,7 +19,7 @@ use croupier_store::sqlite::{Settings, SqliteStore, Stats};
 use tokio::sync::Notify;
 
 const RECORD: [u8; 200] = [b'r'; 200];
-/// After how many records a room is written down as a whole.
+/// The number of records between two snapshots of a room.
 const SNAPSHOT_EVERY: usize = 200;
 
 type Failed = Box<dyn std::error::Error + Send + Sync>;
@@ -45,14 +47,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// Something like a saved room: text that repeats itself, of a few kilobytes.
+/// Similar to a saved room: a few kilobytes of repetitive text.
 fn snapshot(room: u128) -> Snapshot {
     let card = |card: u128| format!("{{\"card\":{},\"of\":{room}}},", (card * 7919 + room) % 108);
     let bytes: String = (0..200).map(card).collect();
     Snapshot { versions: "room 1, game 1".to_owned(), bytes: bytes.into() }
 }
 
-/// Rings once for each of some groups of rooms, one in a millisecond, round and round.
+/// Notifies the groups of rooms in turn, one per millisecond.
 fn start_bells(groups: usize, time: Duration) -> Vec<Arc<Notify>> {
     let bells: Vec<Arc<Notify>> = (0..groups).map(|_| Arc::default()).collect();
     let ringing = bells.clone();
@@ -62,7 +64,7 @@ fn start_bells(groups: usize, time: Duration) -> Vec<Arc<Notify>> {
             let due = Duration::from_millis(tick);
             std::thread::sleep(due.saturating_sub(start.elapsed()));
             bell.notify_waiters();
-            // Somewhat longer than the rooms last, so that none waits for ever.
+            // Somewhat longer than the rooms run, so that none waits forever.
             if due > time + Duration::from_secs(1) {
                 break;
             }
@@ -87,7 +89,7 @@ async fn measure(folder: &Path, rooms: u128, time: Duration, every: usize) -> Re
         let bell = place.checked_rem(every).and_then(|group| bells.get(group).cloned());
         tasks.push(tokio::spawn(async move {
             let (mut waited, whole) = (vec![], snapshot(room));
-            // Each begins at another place between two snapshots, as rooms do.
+            // Each room starts at a different point between two snapshots, as in reality.
             let mut records = place * 7 % SNAPSHOT_EVERY;
             let mut asked = Instant::now();
             while asked - start < time {
@@ -133,7 +135,7 @@ async fn measure(folder: &Path, rooms: u128, time: Duration, every: usize) -> Re
     sleep(folder).await
 }
 
-/// What rooms cost that are closed for the night.
+/// The cost of rooms that are asleep.
 async fn sleep(folder: &Path) -> Result<(), Failed> {
     const ROOMS: u128 = 10_000;
     let store = SqliteStore::open(folder, Settings::default())?;
@@ -189,7 +191,7 @@ fn report(
     println!("log, WAL             {:9} {:9} KiB", stats.log_bytes >> 10, stats.wal_bytes >> 10);
 }
 
-/// CPU time of all threads, of the program and of the system for it.
+/// CPU time of all threads, in user and system mode.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};

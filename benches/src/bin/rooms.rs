@@ -1,8 +1,8 @@
-//! What a server does for one command, without its sockets and its disk: the room handles it, and what
-//! every viewer is sent is written anew.
+//! What a server does for one command, without its sockets and its disk: the room handles it, and
+//! the updates of all viewers are written.
 //!
-//! `cargo run --release -p croupier-benches --bin rooms [GAME] [SEATS]`; with `valgrind
-//! --tool=callgrind --toggle-collect='rooms::serve*'` it tells where the time goes.
+//! `cargo run --release -p croupier-benches --bin rooms [GAME] [SEATS]`; with
+//! `valgrind --tool=callgrind --toggle-collect='rooms::serve*'` it shows where the time goes.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)] // A program for people who measure.
 
@@ -27,7 +27,7 @@ struct Table {
     shared: SharedParts,
     parts: ViewParts,
     states: String,
-    /// What each player was sent last of the prompt and of the commands.
+    /// The prompt and the commands that each player was last sent.
     prompts: Vec<String>,
     commands: Vec<String>,
     bytes: usize,
@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// Handles a call and writes what comes of it for everybody.
+    /// Handles a call and writes the resulting updates for everybody.
     #[inline(never)]
     fn serve(&mut self, call: &AnyCall) {
         let handled = self.room.handle(call, self.now);
@@ -82,7 +82,7 @@ impl Table {
         self.serve(&AnyCall::Person { id: player, command });
     }
 
-    /// What somebody could say next.
+    /// A random call that is possible next.
     fn next(&self, dice: &mut Dice) -> AnyCall {
         for (player, prompt) in self.players.iter().zip(&self.prompts) {
             let prompt: Value = serde_json::from_str(prompt).unwrap();

@@ -4,7 +4,7 @@ use statig::prelude::*;
 use super::{Event, SCRIPT, ScriptStep, Table, delay, tooltip};
 use crate::contest::Contestant;
 
-/// What the machine handles: statig has no timers, so a fired one is an event like any other.
+/// The events of the machine: statig has no timers, so a fired one is an event like any other.
 enum Signal {
     Sent(Event),
     Timer,
@@ -12,8 +12,8 @@ enum Signal {
 
 use self::Signal::{Sent, Timer};
 
-/// What is lent to the machine: the table, and a clock written by hand, which entry actions start
-/// and exit actions stop.
+/// What is lent to the machine: the table, and a hand-written clock that entry actions start and
+/// exit actions stop.
 #[derive(Default)]
 struct Lent {
     table: Table,

@@ -1,9 +1,9 @@
 use super::{RESET, TURN_COUNTED};
 
-/// The comparisons of one pass; they repeat from then on.
+/// The comparisons of one pass; after that they repeat.
 const COMPARISONS: u8 = 6;
 
-/// What the guards read and the actions change: a stand-in for the decks on the table.
+/// What the guards read and the actions change: it stands for the decks on the table.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     sum: u64,
@@ -24,7 +24,7 @@ impl Table {
         self.sum = self.sum.wrapping_add(tooltip);
     }
 
-    /// The next pair of cards is compared: the first is a plain win, the second a tie that the third
+    /// Compares the next pair of cards: the first is a plain win, the second a tie that the third
     /// decides, the fourth has an effect, the fifth is won with "open what you want", and the sixth
     /// is what was then chosen.
     pub(super) fn compare(&mut self) {

@@ -1,4 +1,4 @@
-//! The flow of May I?, ours alone: a tree of invoked charts, four deep.
+//! The flow of May I?, only in our implementation: a tree of invoked charts, four deep.
 //!
 //! A game invokes a round, a round a turn, and a turn the window in which the others may call for
 //! the discard. One pass is one turn with one call: five events, which start two fresh charts.

@@ -7,7 +7,7 @@ use super::turn::{self, Player, Turn};
 use super::{Event, SEATS};
 use crate::contest::Tally;
 
-/// One round: turns, until a player goes out.
+/// One round: turns until a player goes out.
 pub struct Round;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

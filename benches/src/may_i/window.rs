@@ -11,7 +11,7 @@ pub struct Window;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Claims {
-    /// Whose turn it is; who comes soonest after that seat goes first.
+    /// Whose turn it is; the claimant who sits closest after that seat goes first.
     pub(super) seat: u8,
     pub(super) claimant: Option<u8>,
 }

@@ -66,7 +66,7 @@ impl Engine {
 }
 
 /// What each action adds to the checksum. Different primes, so that a swapped, missing or repeated
-/// action shows in the sum; small ones, because the same numbers run in JavaScript.
+/// action changes the sum; small ones, because the same numbers are used in JavaScript.
 mod points {
     pub(super) const POWERED: u64 = 2;
     pub(super) const WARM_START: u64 = 3;

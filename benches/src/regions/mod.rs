@@ -27,7 +27,7 @@ triggers! {
     }
 }
 
-/// Each region alone, then all of them: everyone is back where it began.
+/// Each region alone, then all of them: every region is back where it started.
 pub const SCRIPT: &[Event] = &[Event::MoveP, Event::MoveQ, Event::MoveR, Event::MoveAll];
 
 /// What entering a state adds to the checksum: per region, first its left state, then its right.

@@ -1,4 +1,4 @@
-//! Our charts keep the laws of croupier-chart along random walks.
+//! Our charts obey the laws of croupier-chart along random walks.
 
 use crate::contest::Tally;
 use crate::{data_war, may_i, nested, regions, toggle};

@@ -1,4 +1,4 @@
-//! The long match is one, and its replay is it.
+//! The long match has the requested length, and its replay is the same match.
 
 use crate::long_match;
 use croupier_kit::matches::replay;

@@ -1,8 +1,8 @@
-//! Tiny shed without an engine: the floor.
+//! Tiny shed without an engine: the lower bound.
 
 use super::{Luck, Move, Shed, Table};
 
-/// The cards and a list that is used again and again.
+/// The cards, and a list that is reused.
 pub struct ByHand {
     table: Table,
     moves: Vec<Move>,

@@ -1,11 +1,11 @@
-//! Tiny shed: the smallest card game that is one, on three engines.
+//! Tiny shed, a minimal card game, on three engines.
 //!
-//! 52 cards, two seats, seven cards each. Whoever's turn it is matches the suit or the rank of the
-//! pile; who cannot, draws one; if there is none, passes. It ends with an empty hand, after four
+//! 52 cards, two seats, seven cards each. A player must match the suit or the rank of the pile,
+//! otherwise draw a card, or pass if there is none. The game ends with an empty hand, after four
 //! passes in a row, or after 500 turns.
 //!
-//! All three keep the cards in the same [`Table`] and ask it the same questions, so that what
-//! differs is the engine around it.
+//! All three keep the cards in the same [`Table`] and ask it the same questions, so that only the
+//! engine around it differs.
 
 mod by_hand;
 mod ours;
@@ -26,22 +26,22 @@ pub trait Shed {
     /// Its name in a report.
     const NAME: &'static str;
 
-    /// An engine with its lists allocated.
+    /// Creates an engine with its lists allocated.
     fn new() -> Self;
 
     /// Deals a game with the engine's own dice.
     fn deal(&mut self, seed: u64);
 
-    /// Takes over a game that was dealt elsewhere.
+    /// Continues a game that was dealt elsewhere.
     fn take_over(&mut self, table: &Table);
 
-    /// Lists what can be done, does one of it, and tells how many there were; 0 if it is over.
+    /// Lists the possible moves, makes one, and returns how many there were; 0 if the game is over.
     fn step(&mut self, luck: &mut Luck) -> usize;
 
     /// The cards now.
     fn table(&self) -> &Table;
 
-    /// Plays one game at random. Gives the number of actions.
+    /// Plays one game at random. Returns the number of actions.
     fn play(&mut self, luck: &mut Luck) -> u64 {
         self.deal(luck.draw());
         let mut actions = 0;
@@ -52,12 +52,12 @@ pub trait Shed {
     }
 }
 
-/// The random player, the same for all engines and no part of any: xorshift.
+/// The random player, the same for all engines and part of none: xorshift.
 #[derive(Debug, Clone)]
 pub struct Luck(u64);
 
 impl Luck {
-    /// Luck by number; 0 is no number.
+    /// Creates a generator from a number; 0 counts as 1.
     pub fn new(number: u64) -> Self {
         Self(number.max(1))
     }
@@ -71,7 +71,7 @@ impl Luck {
         self.0
     }
 
-    /// A number below `n`, nearly evenly.
+    /// A number below `n`, almost uniform.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // The high half of a product below `n`.
     pub fn below(&mut self, n: usize) -> usize {

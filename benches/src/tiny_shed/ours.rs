@@ -1,5 +1,5 @@
-//! Tiny shed on the kit: the chart decides when, every event is folded. Actions come from the list, as
-//! in a simulation, so they are not judged again; nor does any of the peers.
+//! Tiny shed on the kit: the chart decides when, and every event is folded. Actions come from the
+//! list, as in a simulation, so they are not checked again; the peers do not check them either.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ impl Default for Deck {
     }
 }
 
-/// Why not.
+/// The reason of a refusal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NotNow;
 
@@ -73,7 +73,7 @@ impl Machine for Flow {
     type Emit = ();
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// The chart starts no timers of its own.
     fn raises(_: TimerId, _: &Action) -> bool {
         false
     }
@@ -180,7 +180,7 @@ impl Game for TinyShed {
     }
 }
 
-/// A match, a setup and a list that are used again and again.
+/// A match, a setup and a list, all of them reused.
 pub struct Ours {
     setup: Setup<TinyShed>,
     table: Match<TinyShed>,
@@ -203,7 +203,7 @@ impl Shed for Ours {
         self.table = Match::unrecorded(&self.setup).expect(DEALT);
     }
 
-    /// Ours deals for all: there is no door through which a match takes cards from outside.
+    /// Our engine deals for all of them: a match cannot take over cards from outside.
     fn take_over(&mut self, _: &Table) {}
 
     #[inline]

@@ -12,18 +12,18 @@ use super::search_ismcts::Guess;
 use super::turnbase::Rules;
 use super::{Luck, Move, Seen, Table};
 
-/// The first decision of a game that was dealt with this number.
+/// The first decision of the game dealt from this number.
 pub fn first_decision(number: u64) -> Match<TinyShed> {
     let setup = Setup::new(2, Seed::from_number(number));
     Match::unrecorded(&setup).expect("two seats can be dealt")
 }
 
-/// What a search did: the move it found best, and how many iterations it made.
+/// The result of a search: the best move, and the number of iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The move.
     pub best: Option<Move>,
-    /// How many.
+    /// The number of iterations.
     pub iterations: u64,
 }
 
@@ -32,10 +32,10 @@ pub trait Searcher {
     /// Its name in a report.
     const NAME: &'static str;
 
-    /// With its lists allocated, as far as it can.
+    /// Creates it with its lists allocated, as far as it supports that.
     fn new() -> Self;
 
-    /// Searches the decision of whoever's turn it is, about so many iterations long.
+    /// Searches the decision of the player whose turn it is, with about this many iterations.
     fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found;
 }
 
@@ -109,7 +109,7 @@ impl Searcher for TurnbaseSearch {
     }
 }
 
-/// The search of `ismcts`, which knows no budget but time: it searches in rounds of 2,048.
+/// The search of `ismcts`, which only supports a time budget: it searches in rounds of 2,048.
 pub struct IsmctsSearch {
     searcher: ismcts::searcher::Searcher<Guess>,
 }
@@ -122,7 +122,7 @@ impl Searcher for IsmctsSearch {
     }
 
     fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
-        // About as long as its peers take for as many.
+        // About as long as its peers need for this many.
         let time = u128::from(iterations) / 170;
         let guess = Guess::new(table.state().clone(), Luck::new(1));
         let result = self.searcher.search(&guess, &ismcts::inference::NoInference, time);

@@ -1,4 +1,4 @@
-//! Tiny shed as the crate `ismcts` wants it.
+//! Tiny shed implemented for the crate `ismcts`.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use ismcts::state::State;
 use super::{Luck, Move, Seen, Table};
 
 thread_local! {
-    /// The crate's lists draw without being given dice, so there are some for everybody.
+    /// The crate's lists draw at random without being passed a generator, so there is a shared one.
     static LUCK: RefCell<Luck> = RefCell::new(Luck::new(1));
 }
 
@@ -17,7 +17,7 @@ fn below(n: usize) -> usize {
     LUCK.with_borrow_mut(|luck| luck.below(n))
 }
 
-/// A world that may be.
+/// A possible world.
 #[derive(Clone)]
 pub(super) struct Guess {
     table: Table,
@@ -30,7 +30,7 @@ impl Guess {
     }
 }
 
-/// What can be done.
+/// The possible moves.
 #[derive(Clone)]
 pub(super) struct Moves(Vec<Move>);
 

@@ -1,4 +1,4 @@
-//! What a player of tiny shed knows, and worlds that fit it. All searches use the same.
+//! What a player of tiny shed knows, and worlds that fit it. All searches use the same code.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use super::table::Table;
 /// The table as one player sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Whose eyes these are; none for somebody who looks on.
+    /// The viewer's seat; `None` for a spectator.
     seat: Option<u8>,
-    /// The own hand.
+    /// The viewer's own hand.
     hand: u64,
-    /// Everything that lies neither there nor on the pile.
+    /// All cards that are neither in that hand nor on the pile.
     unseen: u64,
-    /// How many of these the others hold, by seat.
+    /// How many of these the other seats hold, by seat.
     held: [u8; 2],
     left: u8,
     top: u8,
@@ -23,7 +23,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What somebody sees.
+    /// What a viewer sees.
     #[allow(clippy::cast_possible_truncation)] // At most 52 cards.
     pub fn of(table: &Table, seat: Option<u8>) -> Self {
         let Table { hands, stock, left, top, turn, passes, turns } = table;
@@ -35,7 +35,7 @@ impl Seen {
         Self { seat, hand, unseen, held, left, top, turn, passes, turns }
     }
 
-    /// A table that looks like this; the cards that are not seen come in a random order.
+    /// A table that looks like this, with the unseen cards in a random order.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // There are 52 cards.
     pub fn dealt(&self, shuffle: impl FnOnce(&mut [u8])) -> Table {

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What can be done.
+/// A possible move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Move {
     /// Puts a card on the pile.
     Play(u8),
     /// Takes one from the stock.
     Draw,
-    /// Does nothing.
+    /// Does nothing, because nothing else is possible.
     Pass,
 }
 
@@ -26,7 +26,7 @@ pub struct Table {
     pub(super) turns: u32,
 }
 
-/// All cards of a suit; and one rank in all suits.
+/// A mask for all cards of a suit, and one for a rank in all suits.
 const SUIT: u64 = 0x1fff;
 const RANK: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 
@@ -37,7 +37,7 @@ impl Default for Table {
 }
 
 impl Table {
-    /// Seven cards each from a shuffled deck, and one turned up.
+    /// Deals seven cards each from a shuffled deck, and turns one up.
     pub fn dealt(deck: [u8; 52]) -> Self {
         let hand = |cards: &[u8]| cards.iter().fold(0, |hand, card| hand | 1 << card);
         let hands = [hand(&deck[..7]), hand(&deck[7..14])];
@@ -52,14 +52,14 @@ impl Table {
         self.turn
     }
 
-    /// The cards of whoever's turn it is that fit the pile.
+    /// The cards of the current player that fit the pile.
     #[inline]
     fn fitting(&self) -> u64 {
         let (suit, rank) = (self.top / 13, self.top % 13);
         self.hands[usize::from(self.turn)] & (SUIT << (suit * 13) | RANK << rank)
     }
 
-    /// Lists what can be done.
+    /// Lists the possible moves.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // There are 52 cards.
     pub fn list<A>(&self, moves: &mut Vec<A>, of: impl Fn(Move) -> A) {
@@ -73,7 +73,7 @@ impl Table {
         }
     }
 
-    /// Any one of what can be done, for engines whose random players need no list. `below` draws a
+    /// A random possible move, for engines whose random players need no list. `below` draws a
     /// number.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // There are 52 cards.
@@ -89,7 +89,7 @@ impl Table {
         Move::Play(fitting.trailing_zeros() as u8)
     }
 
-    /// Whether this can be done.
+    /// Whether a move is possible.
     #[inline]
     pub fn allows(&self, it: Move) -> bool {
         let fitting = self.fitting();
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// Does it.
+    /// Makes a move.
     #[inline]
     pub fn apply(&mut self, it: Move) {
         let hand = &mut self.hands[usize::from(self.turn & 1)];
@@ -121,19 +121,19 @@ impl Table {
         self.turn ^= 1;
     }
 
-    /// Whether it has ended.
+    /// Whether the game is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.hands[0] == 0 || self.hands[1] == 0 || self.passes >= 4 || self.turns >= 500
     }
 
-    /// Whether somebody is out of cards, and who.
+    /// The seat that is out of cards, if any.
     pub fn winner(&self) -> Option<u8> {
         (0..2).find(|seat| self.hands[usize::from(*seat)] == 0)
     }
 }
 
-/// Serde's derives stop at lists of 32.
+/// Serde's derives only support arrays up to 32 elements.
 mod list {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

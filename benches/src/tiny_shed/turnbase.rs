@@ -4,7 +4,7 @@ use turnbase::{ActivePlayers, Game, PlayerId, Prng};
 
 use super::{Luck, Move, Shed, Table};
 
-/// The rules as `turnbase` wants them.
+/// The rules, implemented for `turnbase`.
 pub(super) struct Rules;
 
 /// A game in progress and the rules it is played by.

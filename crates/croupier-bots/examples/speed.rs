@@ -1,5 +1,5 @@
-//! How many iterations a search makes in a second of one core, averaged over all decisions of some
-//! matches.
+//! Measures how many iterations per second a search makes on one core, averaged over all decisions
+//! of some matches.
 //!
 //! `cargo run --release -p croupier-bots --example speed [iterations] [game]`
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
@@ -9,9 +9,9 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Heuristic, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 
-/// How many matches of each game.
+/// How many matches to follow per game.
 const MATCHES: u64 = 20;
-/// About how many decisions of each game are searched.
+/// How many decisions to search per game, approximately.
 const DECISIONS: u32 = 200;
 
 fn cpu_seconds() -> f64 {

@@ -1,5 +1,5 @@
-//! Tries a search with other settings than a game has: against the game's own heuristic, every deal in
-//! both seats.
+//! Tries a search with other settings than the game's own, against the game's heuristic, playing
+//! every deal in both seats.
 //!
 //! `cargo run --release -p croupier-bots --example tune -- GAME GAMES ITERATIONS [SETTING=VALUE…]`
 //! with the settings horizon, exploration, width, widening, ordered, visits and plays.
@@ -29,7 +29,7 @@ fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
     Ok(tuning)
 }
 
-/// What a search with these settings wins of so many games.
+/// The share of games that a search with these settings wins.
 fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Result<f64, Fault> {
     let tuning = tuned(G::TUNING, settings)?;
     let seats = G::SEATS.0;

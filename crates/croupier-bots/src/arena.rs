@@ -1,4 +1,4 @@
-//! Games in which bots are compared.
+//! Compares bots by letting them play against each other.
 
 use std::fmt;
 
@@ -12,28 +12,28 @@ use crate::{Finished, GameResult, Players, Skill, Standings};
 /// Which bots to compare, and how.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ArenaPlan {
-    /// The bots by name. The same one may sit at a table several times.
+    /// The bots by name. The same one may be listed several times.
     pub bots: Vec<String>,
-    /// How many sit at a table. If unset, all of them, or pairs of them where the game has fewer
+    /// How many bots sit at a table. By default all of them, or two at a time if the game has fewer
     /// seats.
     pub seats: Option<usize>,
-    /// How many games.
+    /// How many games to play.
     pub games: u64,
-    /// Where the games' seeds come from.
+    /// The seed from which the games' seeds are derived.
     pub seed: u64,
 }
 
-/// An arena that is ready. Games can be played in any order and on any number of threads.
+/// A validated arena. Games can be played in any order and on any number of threads.
 ///
-/// A deal is played by every table in every rotation, so that no bot is helped by the cards or by
-/// the seat.
+/// Every table plays each deal in every rotation, so that no bot benefits from the cards or the
+/// seat.
 pub struct Arena<G: Heuristic> {
     setup: Setup<G>,
     skills: Vec<Skill>,
-    /// For every bot the number of its record: bots of one name share one.
+    /// For every bot, the index of its record: bots with the same name share one.
     records: Vec<usize>,
     names: Vec<String>,
-    /// Who sits together.
+    /// Which bots sit together.
     tables: Vec<Vec<usize>>,
     seed: u64,
 }
@@ -48,7 +48,7 @@ impl<G: Heuristic> fmt::Debug for Arena<G> {
 }
 
 impl<G: Heuristic> Arena<G> {
-    /// Checks a plan.
+    /// Validates a plan.
     pub fn new(options: G::Options, plan: &ArenaPlan) -> Result<Self, Error> {
         let skills: Vec<Skill> =
             plan.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
@@ -72,13 +72,13 @@ impl<G: Heuristic> Arena<G> {
         Standings::new(self.names.clone())
     }
 
-    /// How many sit at a table.
+    /// How many bots sit at a table.
     pub fn seats(&self) -> usize {
         self.setup.seats.len()
     }
 
-    /// Plays the game of this number, counted from 0. The result depends on the plan and the number
-    /// only.
+    /// Plays the game with this number, counted from 0. The result depends only on the plan and the
+    /// number.
     pub fn play(&self, number: u64) -> Result<GameResult, Error> {
         let seats = self.seats();
         let (per_table, tables) = (seats as u64, self.tables.len() as u64);
@@ -102,7 +102,7 @@ impl<G: Heuristic> Arena<G> {
     }
 }
 
-/// How many sit at a table.
+/// How many bots sit at a table.
 fn seats<G: Heuristic>(plan: &ArenaPlan) -> Result<usize, Error> {
     let ((min, max), bots) = (G::SEATS, plan.bots.len());
     let seats = match plan.seats {
@@ -127,7 +127,7 @@ fn seats<G: Heuristic>(plan: &ArenaPlan) -> Result<usize, Error> {
     Err(Error::new(ErrorKind::InvalidChoice, "wrong_bot_count", message))
 }
 
-/// All ways to choose so many of the first `all` numbers, in order.
+/// All combinations of `wanted` of the first `all` numbers, in order.
 fn choices(all: usize, wanted: usize) -> Vec<Vec<usize>> {
     if wanted == 0 {
         return vec![vec![]];

@@ -1,4 +1,4 @@
-//! What a bot is, and what it gets to know.
+//! The interface of bots, and what they get to know.
 
 use std::fmt;
 
@@ -8,29 +8,29 @@ use croupier_kit::matches::Match;
 
 /// A program that plays a seat.
 ///
-/// One is made for every seat of every match, so it may remember anything. It is shown
-/// what its seat knows and nothing else; there is no way from here to the cards of others.
+/// Every seat of every match gets a new bot, so a bot may keep any state. It is shown only what its
+/// seat knows; it has no access to other players' cards.
 pub trait Bot<G: Game>: Send {
-    /// What to do now, for a seat that is being asked. None waits: for another seat that is asked,
-    /// or for the clock.
+    /// What to do now, for a seat that is asked. `None` waits for another seat that is asked, or
+    /// for the clock.
     ///
-    /// The dice are the bot's own. The same bot that is asked the same with the same dice does the
-    /// same.
+    /// The dice belong to the bot. The same bot, given the same observation and the same dice, must
+    /// make the same choice.
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action>;
 
-    /// A seat has acted, possibly the bot's own. The call is optional; a bot that is told of every
+    /// A seat has acted, possibly the bot's own. Callers may omit this; a bot that hears of every
     /// action of a match can reuse its search tree.
     fn observe(&mut self, _seen: ObservedAction<'_, G>) {}
 
-    /// Whether it only chooses what the rules have listed, or what the game's own players do. Such
-    /// actions are not judged again in simulations; those of any other bot are.
+    /// Whether it only chooses actions that the rules have listed or the game's own players take.
+    /// Simulations do not check such actions again; those of any other bot are checked.
     fn keeps_to_lists(&self) -> bool {
         false
     }
 }
 
-/// An action of a seat, as a bot sees it. It can be compared with what the bot expected, and tells
-/// no more than its seat gets to know.
+/// An action of a seat, as a bot sees it. It can be compared with what the bot expected, and
+/// reveals no more than the bot's seat may know.
 pub struct ObservedAction<'a, G: Game> {
     by: Seat,
     viewer: Seat,
@@ -48,7 +48,7 @@ impl<'a, G: Heuristic> ObservedAction<'a, G> {
         self.by
     }
 
-    /// Whether it looked like this.
+    /// Whether it looked like this action to the viewer.
     pub fn looks_like(&self, expected: &G::Action) -> bool {
         if G::HIDES_ACTIONS && self.by != self.viewer {
             G::looks_alike(self.viewer, expected, self.action)
@@ -63,7 +63,8 @@ impl<'a, G: Heuristic> ObservedAction<'a, G> {
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    /// What it may do is the same in every world that its seat holds possible, so it looks at one.
+    /// The legal actions are the same in every world that its seat considers possible, so any one
+    /// will do.
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
         let world = Match::determinize(known, dice);
         G::random_action(world.position(), known.seat, dice)
@@ -88,7 +89,7 @@ impl<G: Heuristic> Bot<G> for Greedy {
     }
 }
 
-/// Who acted, but not how: that may be more than the viewer gets to know.
+/// Shows who acted, but not the action: that may be more than the viewer may know.
 impl<G: Game> fmt::Debug for ObservedAction<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ObservedAction")

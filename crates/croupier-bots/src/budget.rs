@@ -4,21 +4,22 @@
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Budget {
-    /// So many iterations. The same seed then gives the same choice, on every machine.
+    /// A number of iterations. The same seed then gives the same choice on every machine.
     Iterations(u32),
     /// A time limit. The result depends on the machine.
     Time {
-        /// In milliseconds.
+        /// The limit in milliseconds.
         limit: u64,
-        /// What tells the time, in milliseconds from whenever: this crate has no clock of its own.
+        /// The current time in milliseconds from any starting point: this crate has no clock of its
+        /// own.
         clock: fn() -> u64,
     },
 }
 
-/// After how many iterations the clock is read.
+/// How many iterations to run between readings of the clock.
 const ROUND: u32 = 32;
 
-/// A budget while it is being used up.
+/// A budget that is being spent.
 #[derive(Debug)]
 pub(crate) struct BudgetMeter {
     budget: Budget,
@@ -27,7 +28,7 @@ pub(crate) struct BudgetMeter {
 }
 
 impl BudgetMeter {
-    /// The share of one of several workers. It is the same however many of them work at a time.
+    /// One worker's share of a budget. It does not depend on how many workers run at the same time.
     pub(crate) fn share(budget: Budget, worker: u32, workers: u32) -> Self {
         let budget = match budget {
             Budget::Iterations(all) => {
@@ -43,12 +44,12 @@ impl BudgetMeter {
         Self { budget, begun, spent: 0 }
     }
 
-    /// How many iterations may be done before asking again. 0 if there is nothing left.
+    /// How many iterations may run before asking again; 0 if nothing is left.
     pub(crate) fn next(&mut self) -> u32 {
         let round = match self.budget {
             Budget::Iterations(all) => (all - self.spent).min(ROUND),
             Budget::Time { limit, clock } if clock().saturating_sub(self.begun) < limit => ROUND,
-            // Even without time there is one iteration.
+            // Even without time, one round runs.
             Budget::Time { .. } if self.spent == 0 => ROUND,
             Budget::Time { .. } => 0,
         };

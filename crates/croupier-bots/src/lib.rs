@@ -1,9 +1,9 @@
-//! Bots for every game: one that plays at random, one that follows the game's own heuristic, and one
-//! that searches.
+//! Bots for every game: one that plays at random, one that follows the game's own heuristic, and
+//! one that searches.
 //!
-//! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::game::Observation)) and nothing else: there is
-//! no state in it, so a bot that cheats cannot be written. What a search thinks with are worlds that
-//! fit this knowledge, resampled for every iteration.
+//! A [`Bot`] is shown only what its seat knows ([`Observation`](croupier_kit::game::Observation)).
+//! The observation does not contain the game's state, so a bot cannot cheat. A search works with
+//! worlds that fit this knowledge, resampled for every iteration.
 //!
 //! ```
 //! use croupier_bots::{Players, Skill};
@@ -20,8 +20,8 @@
 //!
 //! `docs/bots.md` explains how to write a bot, and how to tell a search about a game.
 //!
-//! What it lacks on purpose: a clock, and names of games. A budget in milliseconds brings its own
-//! clock; what is particular about a game is in its [`Heuristic`](croupier_kit::game::Heuristic).
+//! By design there is no clock and no game-specific code here. A budget in milliseconds brings its
+//! own clock; what is specific to a game is in its [`Heuristic`](croupier_kit::game::Heuristic).
 
 mod arena;
 mod bot;
@@ -46,7 +46,7 @@ pub use skill::{LEVELS, Level, Skill, UnknownBot, bot_names};
 pub use standings::{BotRecord, GameResult, Standings};
 pub use statistics::{Length, Tally, Totals};
 
-/// The guide compiles, and what it claims holds.
+/// The guide's programs, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/bots.md")]
 struct Guide;

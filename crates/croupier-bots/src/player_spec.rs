@@ -6,14 +6,14 @@ use croupier_kit::game::{Error, ErrorKind, SeatKind};
 
 use crate::{Skill, UnknownBot, bot_names};
 
-/// Who plays a seat: a bot, or the game's own rules. Read from the name that a command line or a
-/// save gives.
+/// Who plays a seat: a bot, or the game's own rules. Parsed from the name on a command line or in a
+/// save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayerSpec {
     /// A bot.
     Bot(Skill),
-    /// The game itself, in games that know such a seat.
+    /// The game itself, in games that have a house seat.
     House,
 }
 
@@ -21,7 +21,7 @@ impl PlayerSpec {
     /// The name of a seat that the game plays by its own rules.
     pub const HOUSE: &'static str = "house";
 
-    /// The seat kind that the game sees.
+    /// The kind of seat that the game sees.
     pub fn kind(self) -> SeatKind {
         match self {
             Self::Bot(_) => SeatKind::Bot,
@@ -37,7 +37,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether the seat can be played without knowing what it has seen.
+    /// Whether the seat can be played without remembering what it has seen.
     pub(crate) fn needs_no_memory(self) -> bool {
         matches!(self, Self::House | Self::Bot(Skill::Random))
     }

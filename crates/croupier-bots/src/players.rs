@@ -1,4 +1,4 @@
-//! A table of bots: each follows the match from its seat, and acts when it is asked.
+//! A table of bots: each follows the match from its seat and acts when it is asked.
 
 use std::fmt;
 
@@ -8,14 +8,13 @@ use croupier_kit::matches::{Match, Memories};
 
 use crate::{Bot, ObservedAction};
 
-/// After so many steps a match counts as one that does not end.
+/// After this many steps a match counts as endless.
 pub(crate) const MAX_STEPS: u64 = 1_000_000;
 
-/// Bots at a table. A seat without one is left to the game.
+/// The bots at a table. A seat without one is left to the game.
 ///
-/// This is the only place that holds both the match and the bots, and it hands each bot what its
-/// seat knows. The match must be one whose events can be taken: [`Match::followed`] or
-/// [`Match::new`].
+/// This is the only place that holds both the match and the bots, and it shows each bot only what
+/// its seat knows. The match must record its events: use [`Match::followed`] or [`Match::new`].
 pub struct Players<G: Game> {
     seated: Vec<Option<Player<G>>>,
     memories: Memories<G>,
@@ -29,14 +28,14 @@ struct Player<G: Game> {
 /// How a match of bots went.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished {
-    /// How many actions there were.
+    /// How many actions were taken.
     pub actions: u64,
-    /// How it ended. None if it did not.
+    /// How it ended; `None` if it did not.
     pub outcome: Option<Outcome>,
 }
 
 impl<G: Heuristic> Players<G> {
-    /// Bots in seat order, each with dice of its own from this seed.
+    /// Creates a table of bots in seat order. Each gets its own dice, derived from this seed.
     pub fn new(bots: impl IntoIterator<Item = Option<Box<dyn Bot<G>>>>, seed: Seed) -> Self {
         let mut dice = Dice::new(seed);
         let mut seat = |bot| Player { bot, dice: Dice::new(dice.split()) };
@@ -44,7 +43,7 @@ impl<G: Heuristic> Players<G> {
         Self { memories: Memories::new(seated.len()), seated }
     }
 
-    /// Every seat remembers what it was allowed to see since the last time.
+    /// Updates every seat's memory with what it was allowed to see since the last call.
     pub fn follow(&mut self, game: &mut Match<G>) {
         self.memories.follow(game);
     }
@@ -62,7 +61,8 @@ impl<G: Heuristic> Players<G> {
         player.is_some_and(|player| player.bot.keeps_to_lists())
     }
 
-    /// A seat acts, and its action is returned; or time passes up to the next timer, if there is one.
+    /// Lets one seat act and returns its action; otherwise lets time pass until the next timer, if
+    /// there is one.
     pub fn step(
         &mut self,
         game: &mut Match<G>,
@@ -112,7 +112,8 @@ impl<G: Heuristic> Players<G> {
                     note(&action);
                     actions += 1;
                 }
-                // No seat acts and no time has passed: the match is stuck, unless a timer is due now.
+                // No seat acts and no time has passed: the match is stuck, unless a timer is due
+                // now.
                 None if game.now() == before && game.next_due() != Some(before) => break,
                 None => {}
             }

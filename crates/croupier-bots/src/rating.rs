@@ -1,6 +1,7 @@
-//! How sure one can be of a result, and how strong bots are beside each other.
+//! Confidence intervals, and ratings of bots relative to each other.
 
-/// The 95 % interval of a rate, by Wilson: it is honest for few games and for rates near 0 and 1.
+/// The 95 % Wilson interval of a rate, which stays accurate for few games and for rates near 0 and
+/// 1.
 pub(crate) fn wilson(rate: f64, games: f64) -> (f64, f64) {
     const Z: f64 = 1.959_964;
     if games <= 0.0 {
@@ -12,17 +13,17 @@ pub(crate) fn wilson(rate: f64, games: f64) -> (f64, f64) {
     ((centre - spread).max(0.0), (centre + spread).min(1.0))
 }
 
-/// Elo ratings around 0 for everybody, given who won how often against whom: `won[a][b]` is what `a`
-/// got of the games against `b`, half a game for a draw.
+/// Elo ratings with mean 0, from the results of all pairs: `won[a][b]` is the score of `a` against
+/// `b`, with half a game for a draw.
 ///
-/// Whoever wins always would be infinitely strong, so everybody who met is taken to have won once
-/// more against the other.
+/// A bot that always wins would be infinitely strong, so each pair that met is credited with one
+/// additional drawn game.
 pub(crate) fn elo(won: &[Vec<f64>]) -> Vec<f64> {
     let count = won.len();
     let games = |a: usize, b: usize| won[a][b] + won[b][a];
     let counted = |a: usize, b: usize| if games(a, b) > 0.0 { won[a][b] + 0.5 } else { 0.0 };
     let mut strength = vec![1.0; count];
-    // Bradley and Terry's model, by the iteration that Zermelo found.
+    // The Bradley-Terry model, fitted by Zermelo's iteration.
     for _ in 0..ROUNDS {
         for a in 0..count {
             let others = || (0..count).filter(|b| *b != a);
@@ -46,7 +47,7 @@ const ROUNDS: usize = 2_000;
 mod tests {
     use super::*;
 
-    /// Rounded to thousandths, to be compared.
+    /// Rounds to thousandths, for comparison.
     fn thousandths(number: f64) -> f64 {
         (number * 1000.0).round()
     }

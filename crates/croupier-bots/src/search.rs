@@ -1,4 +1,4 @@
-//! The bot that searches.
+//! The searching bot.
 
 mod bound;
 mod compare;
@@ -20,13 +20,13 @@ use worker::{Task, Worker};
 
 /// Information-set Monte-Carlo tree search.
 ///
-/// Every iteration imagines a world that fits what the seat knows, walks down one tree that all
-/// worlds share, tries one move more, and plays on to the end or to the game's horizon. What came
-/// of it is noted for everybody whose moves led there; everybody is taken to want the best for
-/// themselves. The move that was tried most is made.
+/// Every iteration samples a world that fits what the seat knows, descends a single tree shared by
+/// all worlds, expands it by one move, and plays on to the end or to the game's horizon. The result
+/// is recorded for every move on the path, from the point of view of the seat that made it; each
+/// seat is assumed to maximise its own value. The most visited move is chosen.
 ///
-/// With a budget in iterations, the seed of the dice decides everything: neither the machine nor
-/// the number of threads makes a difference.
+/// With a budget in iterations, the result depends only on the seed of the dice, not on the machine
+/// or the number of threads.
 pub struct Search<G: Heuristic> {
     budget: Budget,
     tuning: Tuning,
@@ -34,7 +34,7 @@ pub struct Search<G: Heuristic> {
     workers: Vec<Worker<G>>,
 }
 
-/// What a search thinks of a decision.
+/// The result of a search for one decision.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct SearchReport<A> {
@@ -48,7 +48,7 @@ pub struct SearchReport<A> {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct MoveStats<A> {
-    /// What to do; none is waiting.
+    /// The action; `None` is waiting.
     pub action: Option<A>,
     /// How often it was tried.
     pub visits: u32,
@@ -57,7 +57,7 @@ pub struct MoveStats<A> {
 }
 
 impl<A> SearchReport<A> {
-    /// The best move: the one tried most. None if there is nothing to do.
+    /// The best move: the most visited one. `None` if there is nothing to do.
     pub fn best(&self) -> Option<&MoveStats<A>> {
         let better = |one: &MoveStats<A>, other: &MoveStats<A>| {
             (other.visits, other.value) > (one.visits, one.value)
@@ -68,32 +68,32 @@ impl<A> SearchReport<A> {
 }
 
 impl<G: Heuristic> Search<G> {
-    /// A search that thinks so long about every decision.
+    /// A search with this budget for every decision.
     pub fn new(budget: Budget) -> Self {
         let workers = vec![Worker::new()];
         Self { budget, tuning: G::TUNING, threads: 1, workers }
     }
 
-    /// Goes about it otherwise than the game says.
+    /// Uses other settings than the game's own.
     #[must_use]
     pub fn tuned(self, tuning: Tuning) -> Self {
         Self { tuning, ..self }
     }
 
-    /// Shares the work among so many workers, each with a tree of its own, and puts together what
-    /// they found. This changes the result; `threads` says how many of them work at a time,
-    /// and does not.
+    /// Divides the work among this many workers, each with its own tree, and combines their
+    /// results. The number of workers affects the result; `threads`, how many of them run at the
+    /// same time, does not.
     #[must_use]
     pub fn shared(self, workers: usize, threads: usize) -> Self {
         let workers = (0..workers.max(1)).map(|_| Worker::new()).collect();
         Self { workers, threads: threads.max(1), ..self }
     }
 
-    /// Thinks about what the seat could do.
+    /// Searches the seat's possible moves.
     pub fn think(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> SearchReport<G::Action> {
         let moves = moves_of(known, dice);
         if moves.len() < 2 {
-            // Nothing to think about, and the tree does not follow.
+            // Nothing to search, and the tree is not kept up to date.
             let sure = |action| MoveStats { action, visits: 0, value: 0.5 };
             let moves = moves.into_iter().map(sure).collect();
             return SearchReport { moves, iterations: 0 };
@@ -117,13 +117,13 @@ impl<G: Heuristic> Search<G> {
         SearchReport { moves, iterations }
     }
 
-    /// What every worker may spend.
+    /// Each worker's share of the budget.
     fn shares(&self) -> Vec<BudgetMeter> {
         let count = u32::try_from(self.workers.len()).unwrap_or(u32::MAX);
         (0..count).map(|worker| BudgetMeter::share(self.budget, worker, count)).collect()
     }
 
-    /// Lets the workers work. Each has its own dice, so it does not matter when.
+    /// Runs the workers. Each has its own dice, so their order does not matter.
     fn run(
         &mut self,
         known: Observation<'_, G>,
@@ -144,7 +144,7 @@ impl<G: Heuristic> Search<G> {
     }
 }
 
-/// Does all jobs, so many at a time, and gives what came of them in their order.
+/// Runs all jobs, `threads` at a time, and returns their results in order.
 fn at_a_time<J: Send, R: Send>(
     threads: usize,
     jobs: Vec<J>,
@@ -169,7 +169,7 @@ fn at_a_time<J: Send, R: Send>(
     })
 }
 
-/// All that a seat could do, in the game's order, waiting last.
+/// All moves of a seat, in the game's order, waiting last.
 fn moves_of<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Vec<Option<G::Action>> {
     let world = Match::determinize(known, dice);
     let patience = G::patience(world.position(), known.seat);

@@ -1,4 +1,4 @@
-//! Games that play themselves.
+//! Simulates many games between bots.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use croupier_kit::save::{Metadata, Save};
 use crate::players::MAX_STEPS;
 use crate::{Finished, PlayerSpec, Players, Tally};
 
-/// How many games are one piece of work. Part of what the hash of a simulation means.
+/// How many games make up a batch. The hash of a simulation depends on it.
 pub const BATCH: u64 = 256;
 
 /// What to play.
@@ -19,14 +19,13 @@ pub const BATCH: u64 = 256;
 pub struct SimPlan {
     /// Who plays each seat, by name: see [`PlayerSpec`].
     pub players: Vec<String>,
-    /// How many games.
+    /// How many games to play.
     pub games: u64,
-    /// Where the games' seeds come from.
+    /// The seed from which the games' seeds are derived.
     pub seed: u64,
 }
 
-/// A simulation that is ready to run. Batches can be played in any order and on any number of
-/// threads.
+/// A validated simulation. Batches can be played in any order and on any number of threads.
 pub struct Simulation<G: Heuristic> {
     setup: Setup<G>,
     players: Vec<PlayerSpec>,
@@ -43,7 +42,7 @@ impl<G: Heuristic> fmt::Debug for Simulation<G> {
 }
 
 impl<G: Heuristic> Simulation<G> {
-    /// Checks a plan.
+    /// Validates a plan.
     pub fn new(options: G::Options, plan: &SimPlan) -> Result<Self, Error> {
         let players: Vec<PlayerSpec> =
             plan.players.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
@@ -58,7 +57,7 @@ impl<G: Heuristic> Simulation<G> {
         self.plan.games.div_ceil(BATCH)
     }
 
-    /// Plays one batch. The result depends on the plan and the number only.
+    /// Plays one batch. The result depends only on the plan and the number.
     pub fn play(&self, batch: u64) -> Result<Tally, Error> {
         let mut setup = self.setup.clone();
         let mut tally = Tally::default();
@@ -70,19 +69,19 @@ impl<G: Heuristic> Simulation<G> {
         Ok(tally)
     }
 
-    /// Plays the game of this number, counted from 0, and writes it down.
+    /// Plays the game with this number, counted from 0, and saves it.
     pub fn record(&self, number: u64) -> Result<Save, Error> {
         let seed = Seed::from_number(game_seed(self.plan.seed, number));
         let setup = Setup { seed, ..self.setup.clone() };
         self.record_one(number, setup).map_err(|why| self.in_game(number, why))
     }
 
-    /// Whether no bot needs events or observed actions, which is faster.
+    /// Whether no player needs events or observed actions; that is faster.
     fn needs_no_memory(&self) -> bool {
         self.players.iter().all(|player| player.needs_no_memory())
     }
 
-    /// Plays a match to its end, and notes the features it uses.
+    /// Plays a match to its end, and notes which features it uses.
     fn finish(
         &self,
         game: &mut Match<G>,
@@ -94,7 +93,7 @@ impl<G: Heuristic> Simulation<G> {
                 tally.note(feature);
             }
         };
-        // Another key, so that the players' choices never touch the stream of the cards.
+        // A different key, so that the players' choices never affect the stream of the cards.
         let seed = Seed(seed.0.map(|byte| !byte));
         if self.needs_no_memory() {
             return Ok(self.finish_without_memory(game, &mut Dice::new(seed), note)?);
@@ -113,7 +112,7 @@ impl<G: Heuristic> Simulation<G> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
             let asked = game.skip_waits()?;
-            // Where a seat is asked, the match continues.
+            // A match that asks a seat is not over.
             debug_assert!(
                 asked.is_empty() || game.outcome().is_none(),
                 "{} asks after its end",
@@ -142,7 +141,7 @@ impl<G: Heuristic> Simulation<G> {
         Ok(Finished { actions, outcome: None })
     }
 
-    /// How long a match was: as the game counts, or in actions.
+    /// The length of a match: as the game counts it, or in actions.
     fn length(game: &Match<G>, actions: u64) -> u64 {
         G::length(game.position()).map_or(actions, u64::from)
     }
@@ -167,11 +166,11 @@ impl<G: Heuristic> Simulation<G> {
             players: self.plan.players.clone(),
             turn_count: Self::length(&game, actions),
         };
-        // No wall clock: the same game must give the same save.
+        // No wall clock: the same game must result in the same save.
         Ok(game.save(UnixMillis::EPOCH, metadata)?)
     }
 
-    /// An error of one game of many, with what it takes to deal that game again.
+    /// Adds to an error what is needed to replay its game.
     fn in_game(&self, number: u64, why: Error) -> Error {
         let seed = game_seed(self.plan.seed, number);
         let message = format!("game {number} (seed {seed}) of {}: {}", G::NAME, why.message);
@@ -179,9 +178,9 @@ impl<G: Heuristic> Simulation<G> {
     }
 }
 
-/// The seed of one game: a number, so that a single game of many can be dealt again.
+/// The seed of one game: a number, so that any single game can be dealt again.
 pub(crate) fn game_seed(seed: u64, number: u64) -> u64 {
-    // SplitMix64's finish: neighbours in either number share nothing.
+    // The finalizer of SplitMix64: neighbouring inputs give unrelated seeds.
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_add(1);
     for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(factor);

@@ -12,17 +12,17 @@ use crate::{Bot, Budget, Greedy, Random, Search};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Skill {
-    /// Any legal action, as the game's specification means it.
+    /// Any legal action, as the game's specification defines the random player.
     Random,
     /// The game's own heuristic.
     Greedy,
     /// A search of this many iterations.
     Search(u32),
-    /// A search that is as long as the game says.
+    /// A search whose length the game defines.
     Tuned {
-        /// Which entry of the game's [`Tuning::levels`](croupier_kit::game::Tuning::levels).
+        /// The index into the game's [`Tuning::levels`](croupier_kit::game::Tuning::levels).
         level: usize,
-        /// How many times as long.
+        /// A factor on that length.
         times: u32,
     },
 }
@@ -32,7 +32,7 @@ pub enum Skill {
 pub struct Level {
     /// The name on a command line, in a room and in a save.
     pub name: &'static str,
-    /// What the bot does, in a few words that can follow its name.
+    /// What the bot does, in a few words to follow its name.
     pub about: &'static str,
     /// How it decides.
     pub skill: Skill,
@@ -47,10 +47,10 @@ pub const LEVELS: &[Level] = &[
     Level { name: "hard", about: "a long search", skill: Skill::Tuned { level: 2, times: 1 } },
 ];
 
-/// What [`Skill::Search`] is called, for people.
+/// The display name of [`Skill::Search`].
 const SEARCH: &str = "search:N";
 
-/// What comes before the number of iterations in the name of a [`Skill::Search`].
+/// The prefix of a [`Skill::Search`]'s name, before the number of iterations.
 const SEARCH_PREFIX: &str = "search:";
 
 /// The names of all bots, for help texts and errors.
@@ -59,7 +59,7 @@ pub fn bot_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Skill {
-    /// A bot that plays like this.
+    /// Creates a bot of this skill.
     pub fn bot<G: Heuristic>(self) -> Box<dyn Bot<G>> {
         match self {
             Self::Random => Box::new(Random),
@@ -72,8 +72,8 @@ impl Skill {
         }
     }
 
-    /// What a new bot of this skill does with what its seat knows, and with chance from this seed.
-    /// None waits.
+    /// The choice of a new bot of this skill, given what its seat knows and this seed. `None`
+    /// waits.
     pub fn decide<G: Heuristic>(self, known: Observation<'_, G>, seed: Seed) -> Option<G::Action> {
         self.bot().choose(known, &mut Dice::new(seed))
     }
@@ -98,13 +98,13 @@ impl fmt::Display for Skill {
         match (level, self) {
             (Some(level), _) => f.write_str(level.name),
             (None, Self::Search(iterations)) => write!(f, "{SEARCH_PREFIX}{iterations}"),
-            // Not in the list, so it cannot be chosen by name.
+            // Not in the list, so it has no name that could be chosen.
             (None, skill) => write!(f, "{skill:?}"),
         }
     }
 }
 
-/// There is no bot of this name.
+/// An unknown bot name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no bot {name:?}; {hint}")]
 pub struct UnknownBot {
@@ -113,7 +113,7 @@ pub struct UnknownBot {
 }
 
 impl UnknownBot {
-    /// For a name that is none of these.
+    /// The error for a name that is none of the known ones.
     pub fn new(name: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         let written = name.to_lowercase();
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Saves and scripts rely on the names.
+    /// Saves and scripts rely on these names.
     #[test]
     fn the_names_are_a_contract() {
         let names: Vec<_> = LEVELS.iter().map(|level| level.name).collect();

@@ -1,16 +1,16 @@
-//! The results of bots after some games.
+//! The results of an arena.
 
 use croupier_kit::game::{Outcome, Seat};
 
 use crate::rating::{elo, wilson};
 
-/// What a won game counts. Up to eight winners can share it without a remainder.
+/// The points for a won game. Up to eight winners can share them without a remainder.
 const WON: u64 = 840;
 
-/// Who sat where in a game, and how it ended.
+/// Which bot sat where in a game, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameResult {
-    /// By seat, the number of the record of the bot that sat there.
+    /// By seat, the index of the bot's record.
     pub(crate) players: Vec<usize>,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -20,29 +20,29 @@ pub struct GameResult {
 pub struct Standings {
     names: Vec<String>,
     games: Vec<u64>,
-    /// In parts of a won game.
+    /// In fractions of a won game, see `WON`.
     points: Vec<u64>,
-    /// By bot and opponent, in halves: two for being better off, one for being equal.
+    /// By bot and opponent, in half points: two for doing better, one for doing equally well.
     pairs: Vec<Vec<u64>>,
     /// Games that did not end.
     pub unfinished: u64,
 }
 
-/// What one bot has reached.
+/// The results of one bot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BotRecord {
-    /// As it was named in the plan.
+    /// The name in the plan.
     pub name: String,
-    /// How often it played, every seat counted.
+    /// How many games it played, counting every seat.
     pub games: u64,
-    /// What it won. A shared win counts in part; where nobody wins, everybody who did not lose gets
-    /// half.
+    /// The games it won. A shared win counts in part; if nobody wins, everybody who did not lose
+    /// gets half.
     pub wins: f64,
-    /// The share of all wins that it could have had.
+    /// Its wins as a share of the games it played.
     pub win_rate: f64,
     /// Wilson's 95 % interval of the win rate.
     pub ci95: (f64, f64),
-    /// Its rating beside the others'; the mean of all is 0.
+    /// Its rating relative to the others; the mean is 0.
     pub elo: f64,
 }
 
@@ -85,7 +85,7 @@ impl Standings {
         self.points[at] as f64 / WON as f64 / self.games[at].max(1) as f64
     }
 
-    /// The record of every bot, in the order in which they were named.
+    /// The record of every bot, in the order of the plan.
     #[allow(clippy::cast_precision_loss)] // As above.
     pub fn records(&self) -> Vec<BotRecord> {
         let halved = |row: &Vec<u64>| row.iter().map(|halves| *halves as f64 / 2.0).collect();
@@ -100,7 +100,7 @@ impl Standings {
     }
 }
 
-/// A value from 0 to 1 in parts of a won game.
+/// Converts a value from 0 to 1 into points.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
 fn parts(value: f64) -> u64 {
     (value * WON as f64).round() as u64
@@ -126,7 +126,7 @@ mod tests {
         let [a, b] = &standings.records()[..] else { panic!("two bots") };
         assert_eq!((a.games, b.games), (3, 6));
         assert_eq!((a.wins, b.wins), (2.0, 1.5));
-        // Against each of two: won, won; drawn, won; drawn, drawn.
+        // Of the two opponents, it beat both; drew with one and beat the other; drew with both.
         assert_eq!(standings.pairs, [[0, 9], [3, 0]]);
         assert!(a.elo > b.elo);
     }

@@ -1,4 +1,4 @@
-//! What many games came to.
+//! Statistics of many games.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use croupier_kit::cards::Fingerprint;
 use croupier_kit::game::{MAX_SEATS, Outcome, Seat};
 
-/// What a batch of games came to.
+/// Statistics of a batch of games.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Tally {
     /// Games played.
     pub games: u64,
-    /// Those that came to an end.
+    /// Games that came to an end.
     pub finished: u64,
-    /// Accepted inputs of the seats. Automatic steps of the game do not count.
+    /// Accepted inputs of the seats, without the game's automatic steps.
     pub actions: u64,
     /// How many games ended for each reason.
     pub outcomes: BTreeMap<Cow<'static, str>, u64>,
@@ -22,16 +22,16 @@ pub struct Tally {
     pub wins: [u64; MAX_SEATS],
     /// How many games had no winner.
     pub draws: u64,
-    /// How often each of the game's features was used, in their order.
+    /// How often each of the game's features was used, in the order of the features.
     pub used: Vec<u64>,
-    /// How many finished games were how long.
+    /// The number of finished games by length.
     lengths: BTreeMap<u64, u64>,
     hash: Fingerprint,
 }
 
 impl Tally {
-    /// Counts a game: how it ended, if it did, after so many actions, at this length, in a state
-    /// of this hash.
+    /// Counts a game: its outcome, if it ended, its number of actions, its length, and the hash of
+    /// its final state.
     pub(crate) fn count(&mut self, outcome: Option<Outcome>, actions: u64, length: u64, hash: u64) {
         self.games += 1;
         self.actions += actions;
@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// Notes that a feature was used.
+    /// Counts the use of a feature.
     pub(crate) fn note(&mut self, feature: usize) {
         if self.used.len() <= feature {
             self.used.resize(feature + 1, 0);
@@ -57,7 +57,7 @@ impl Tally {
         self.used[feature] += 1;
     }
 
-    /// Adds what came after.
+    /// Adds the tally of the batch that follows.
     fn append(&mut self, next: Self) {
         self.games += next.games;
         self.finished += next.finished;
@@ -79,7 +79,7 @@ impl Tally {
         }
     }
 
-    /// A number for all final states in order.
+    /// A hash of all final states in order.
     pub fn hash(&self) -> u64 {
         self.hash.finish()
     }
@@ -89,7 +89,7 @@ impl Tally {
         self.wins.get(seat.at()).copied().unwrap_or_default()
     }
 
-    /// How long the finished games were.
+    /// The lengths of the finished games.
     pub fn length(&self) -> Length {
         let total: u64 = self.lengths.iter().map(|(length, count)| length * count).sum();
         #[allow(clippy::cast_precision_loss)] // A mean of more than 2^53 would be a surprise.
@@ -102,7 +102,7 @@ impl Tally {
         }
     }
 
-    /// The shortest length that this share of the finished games, in percent, does not exceed.
+    /// The shortest length that this percentage of the finished games does not exceed.
     fn at_rank(&self, percent: u64) -> u64 {
         let rank = (self.finished * percent).div_ceil(100);
         let mut seen = 0;
@@ -114,22 +114,22 @@ impl Tally {
     }
 }
 
-/// How long games were, in the game's own measure.
+/// The lengths of games, in the game's own measure.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Length {
     /// The average.
     pub mean: f64,
-    /// Half of the games were no longer than this.
+    /// Half of the games were at most this long.
     pub median: u64,
-    /// 99 of 100 games were no longer than this.
+    /// 99 of 100 games were at most this long.
     pub p99: u64,
-    /// The longest.
+    /// The longest game.
     pub max: u64,
 }
 
-/// Joins batches in their order, not in the order in which they arrive.
+/// Joins batches by number, not in the order of arrival.
 ///
-/// The sum, and above all its hash, is the same however the batches were spread over threads.
+/// The sum, and above all its hash, is the same however the batches were distributed over threads.
 #[derive(Debug, Default)]
 pub struct Totals {
     sum: Tally,
@@ -138,7 +138,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds the batch of this number, counted from 0.
+    /// Adds the batch with this number, counted from 0.
     pub fn add(&mut self, batch: u64, tally: Tally) {
         self.early.insert(batch, tally);
         while let Some(tally) = self.early.remove(&self.next) {
@@ -147,7 +147,7 @@ impl Totals {
         }
     }
 
-    /// The sum of the batches up to the first that is missing.
+    /// The sum of the batches up to the first missing one.
     pub fn sum(&self) -> &Tally {
         &self.sum
     }

@@ -1,5 +1,5 @@
-//! An iteration uses what earlier ones have left behind. A file of its own, because everything in it
-//! is counted.
+//! An iteration reuses the buffers of earlier ones. In a file of its own, because all allocations
+//! of the process are counted.
 
 mod common;
 
@@ -14,8 +14,8 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Ten times as many iterations take hardly more allocations: those there are belong to the decision
-/// and to lists that double now and then. Nothing of the game allocates here either.
+/// Ten times as many iterations need hardly more allocations: the remaining ones belong to the
+/// decision and to lists that double now and then. The game itself does not allocate here either.
 #[test]
 fn iterations_do_not_allocate_one_by_one() {
     let mut decisions = 0;

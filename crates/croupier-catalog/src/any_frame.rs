@@ -12,41 +12,41 @@ use serde_json::Value;
 
 use crate::any_view::json;
 
-/// A [`Frame`] of any game: a step of a match, and how the match stands after it. Actions, events and
-/// views are as they go over the wire.
+/// A [`Frame`] of any game: a step of a match, and the position after it. Actions, events and views
+/// are serialized as on the wire.
 pub trait AnyFrame: Debug + Send {
-    /// Its place among all frames of the match, counted from 0.
+    /// Its index among all frames of the match.
     fn number(&self) -> usize;
 
     /// The virtual time.
     fn now(&self) -> Millis;
 
-    /// What made the step.
+    /// What caused the step.
     fn cause(&self) -> FrameCause<Value>;
 
-    /// What happened, secrets included.
+    /// What happened, including secrets.
     fn events(&self) -> Vec<Value>;
 
-    /// What a viewer is told of the step.
+    /// What a viewer is told about the step.
     fn events_for(&self, viewer: Viewer) -> Vec<Value>;
 
-    /// The same in words addressed to the viewer and as movement, with the players' names by seat.
+    /// The same as sentences for the viewer and as card moves, with the players' names by seat.
     fn told(&self, viewer: Viewer, names: &[String]) -> Vec<LogText>;
 
-    /// What a viewer sees after the step.
+    /// The viewer's view after the step.
     fn view(&self, viewer: Viewer) -> Value;
 
-    /// The same in characters, with the players' names by seat.
+    /// The same as text, with the players' names by seat.
     fn board(&self, viewer: Viewer, names: &[String]) -> Board;
 
-    /// The paths of the states that the charts are in after the step.
+    /// The paths of the charts' active states after the step.
     fn states(&self) -> Vec<String>;
 
-    /// The paths of the states that the room's own machines are in after the step, as far as they
+    /// The paths of the active states of the room's own machines after the step, as far as they
     /// follow from the match.
     fn room_states(&self) -> Vec<String>;
 
-    /// What an observer of the charts saw.
+    /// The trace events of the charts.
     fn trace(&self) -> &[String];
 
     /// How the match ended, if this step ended it.
@@ -108,7 +108,7 @@ impl dyn AnyFrame {
 
 /// [`Frames`] of any game.
 pub struct AnyFrames {
-    /// The frames that were asked for, as far as there are so many.
+    /// The requested frames; fewer if the match ends before.
     pub frames: Vec<Box<dyn AnyFrame>>,
     /// How many frames the whole match has.
     pub total: usize,

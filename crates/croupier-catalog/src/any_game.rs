@@ -14,88 +14,88 @@ use crate::{
     AnyArena, AnyFrames, AnyRoom, AnySimulation, LoadPlan, Machines, OptionChoice, RoomPlan,
 };
 
-/// A game without its types: everything that a command or a server does with a game it has never
-/// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
+/// A game without its types: everything that a command or a server does with a game it does not
+/// know. Implemented for every game that a [`Catalog`](crate::Catalog) accepts.
 pub trait AnyGame: Debug + Send + Sync {
-    /// The name in commands, files and addresses.
+    /// The id in commands, files and URLs.
     fn id(&self) -> &'static str;
 
-    /// The name people read.
+    /// The name for people.
     fn name(&self) -> &'static str;
 
     /// The version of the rules.
     fn version(&self) -> u32;
 
-    /// The fewest and the most seats.
+    /// The minimum and maximum number of seats.
     fn seats(&self) -> (usize, usize);
 
-    /// Whether a seat can be played by the game itself.
+    /// Whether the game itself can play a seat.
     fn has_house(&self) -> bool;
 
-    /// What the length of a match is counted in.
+    /// The unit in which the length of a match is measured.
     fn length_unit(&self) -> &'static str;
 
-    /// What simulations count the use of.
+    /// The features whose use simulations count.
     fn features(&self) -> Features;
 
     /// Named sets of options, the first being the default.
     fn presets(&self) -> Vec<PresetCard>;
 
-    /// The preset that a table plays which chooses none.
+    /// The preset of a table that chooses none.
     fn table_preset(&self) -> Option<&'static str>;
 
-    /// The options in words: label, sentence, what each can be set to, and whom it is for.
+    /// The options, described: label, sentence, possible values, and whom each is for.
     fn describe_options(&self) -> Vec<OptionDescription>;
 
     /// The game in a few paragraphs, for readers who have never played it.
     fn primer(&self) -> &'static [&'static str];
 
-    /// The shapes of its options, views, actions and events, as JSON Schema.
+    /// The JSON Schema of its options, views, actions and events.
     #[cfg(feature = "schema")]
     fn schema(&self) -> croupier_kit::schema::GameSchema;
 
-    /// All options of a choice.
+    /// All options that result from a choice.
     fn options(&self, choice: &OptionChoice) -> Result<Value, Error>;
 
-    /// The machines that a choice calls for, the game's own first.
+    /// The machines that result from a choice, the game's own first.
     fn machines(&self, choice: &OptionChoice) -> Result<Machines, Error>;
 
-    /// Prepares games that play themselves.
+    /// Prepares a simulation of matches between bots.
     fn simulation(
         &self,
         choice: &OptionChoice,
         plan: &SimPlan,
     ) -> Result<Box<dyn AnySimulation>, Error>;
 
-    /// Prepares games in which bots are compared.
+    /// Prepares matches that compare bots.
     fn arena(&self, choice: &OptionChoice, plan: &ArenaPlan) -> Result<Box<dyn AnyArena>, Error>;
 
-    /// An empty room.
+    /// Creates an empty room.
     fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error>;
 
     /// Continues a saved room, or a saved match in a new room around it.
     fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error>;
 
-    /// Whether this is a scenario at all. What is wrong with it, if something is, in a sentence.
+    /// Checks that a scenario is well-formed. The error says what is wrong.
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error>;
 
-    /// Plays a scenario.
+    /// Runs a scenario.
     fn run_scenario(&self, scenario: &Value) -> Result<(), ScenarioError>;
 
     /// Checks that a saved match can be continued.
     fn load(&self, save: &Save) -> Result<MatchSummary, Error>;
 
-    /// Plays a saved match again from the deal, or its first so many inputs.
+    /// Replays a saved match from the deal, completely or up to this many inputs.
     fn replay(&self, save: &Save, until: Option<usize>) -> Result<ReplayReport, Error>;
 
-    /// Plays a saved match again, and gives `count` of its steps from number `from` on.
+    /// Replays a saved match, and returns `count` of its frames from number `from` on.
     fn frames(&self, save: &Save, from: usize, count: usize) -> Result<AnyFrames, Error>;
 
-    /// The same match, saved under the rules and in the format of today.
+    /// The same match, saved with the current rules and in the current format.
     fn migrate(&self, save: &Save) -> Result<Save, Error>;
 }
 
-/// How a match stands.
+/// Where a match stands.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct MatchSummary {
@@ -103,31 +103,31 @@ pub struct MatchSummary {
     pub now: Millis,
     /// The hash of the state.
     pub hash: u64,
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// How long it has been in the game's own measure, if it has one.
+    /// Its length in the game's own unit, if it has one.
     pub length: Option<u32>,
     /// The position in the notation of scenarios. It hides nothing.
     pub position: Value,
 }
 
-/// A match that was played again.
+/// The result of a replay.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ReplayReport {
     /// How many inputs were replayed.
     pub inputs: usize,
-    /// Whether all of the match was replayed and the save says exactly what the replay came to.
+    /// Whether the whole match was replayed and the save agrees with the replay in everything.
     pub verified: bool,
-    /// The parts of the save that say something else.
+    /// The parts of the save that differ.
     pub differing: Vec<SavePart>,
-    /// Where it came to.
+    /// Where the replay ended.
     pub end: MatchSummary,
-    /// The same written down, to be continued.
+    /// A save of that position, to be continued.
     pub save: Save,
 }
 
-/// A preset, for showing.
+/// A preset, for display.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PresetCard {
     /// The name given with `--preset`.

@@ -1,4 +1,4 @@
-//! A room of any game: what the command and the server sit in.
+//! A room of any game, as commands and servers use it.
 
 use std::any::Any;
 use std::fmt;
@@ -19,18 +19,18 @@ use serde_json::Value;
 
 use crate::{AnyView, OptionChoice, OptionParts, SharedParts, ViewParts};
 
-/// An empty room. Plan and records together are the room.
+/// An empty room. The plan and the records together determine the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomPlan {
-    /// What the first match is played with.
+    /// The options of the first match.
     pub choice: OptionChoice,
-    /// How the room treats its people.
+    /// The settings of the room.
     pub settings: RoomOptions,
-    /// Where the room's own chance comes from: names and pace of bots, and deals where no one else
-    /// gives a seed.
+    /// The seed of the room's own randomness: names and pace of bots, and deals if no one else
+    /// provides a seed.
     pub seed: Seed,
-    /// The instant at which the room's time begins.
+    /// When the room's time begins.
     #[serde(default)]
     pub start: Millis,
 }
@@ -38,48 +38,48 @@ pub struct RoomPlan {
 /// How a saved room or a saved match is continued.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoadPlan {
-    /// How the room around a saved match treats its people. A saved room has its own settings.
+    /// The settings of the room around a saved match. A saved room has its own.
     pub settings: RoomOptions,
-    /// Who takes the seats of a saved match. None leaves it to [`Occupant::of_save`].
+    /// Who takes the seats of a saved match. `None` leaves it to [`Occupant::of_save`].
     pub occupants: Option<Vec<Occupant>>,
-    /// Where the chance of a room around a saved match comes from.
+    /// The seed of a room around a saved match.
     pub seed: Seed,
-    /// The instant at which the time of a room around a saved match begins.
+    /// When the time of a room around a saved match begins.
     pub start: Millis,
 }
 
 impl Default for LoadPlan {
-    /// What a saved room needs. Around a saved match it makes a room of the preset `table`.
+    /// Enough for a saved room. A saved match gets a room with the preset `table`.
     fn default() -> Self {
         let settings = RoomOptions::default();
         Self { settings, occupants: None, seed: Seed([0; 32]), start: Millis::ZERO }
     }
 }
 
-/// What a room is told: [`Call`](croupier_kit::room::Call) without the types of a game.
+/// An input of a room: [`Call`](croupier_kit::room::Call) without the types of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum AnyCall {
-    /// A person says something.
+    /// A person gives a command.
     Person {
-        /// Who it is. The server finds that out from the connection, never from the message.
+        /// Who it is. The server knows this from the connection, never from the message.
         id: PlayerId,
-        /// The words, as a client sends them.
+        /// The command, as a client sends it.
         command: Value,
     },
-    /// The last connection of a person is gone.
+    /// A person's last connection is lost.
     Lost {
         /// The person.
         id: PlayerId,
     },
     /// A bot has decided.
     Bot {
-        /// The seat it plays.
+        /// Its seat.
         seat: Seat,
         /// The prompt it answers.
         prompt: u64,
-        /// What it does. None waits.
+        /// Its action. `None` waits.
         action: Option<Value>,
     },
     /// The seed of the next match.
@@ -90,32 +90,31 @@ pub enum AnyCall {
     Wake,
 }
 
-/// A call and its instant: what is written down to keep a room. A room that handles the same records
-/// from the same beginning, or from a save that was made in between, is the same room.
+/// A call and its time: what is stored to keep a room. Handling the same records from the same
+/// start, or from a save made in between, gives the same room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnyRecord {
-    /// When the room was told, in its own time.
+    /// When the room received it, in the room's time.
     pub at: Millis,
-    /// What it was told.
+    /// The call.
     pub call: AnyCall,
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug)]
 pub struct AnyHandled {
-    /// What is to be done and told, in order. There can be effects of a call that was refused: time
-    /// may have brought them.
+    /// What to do and to tell, in order. Even a refused call can have effects, because time passes
+    /// before it is handled.
     pub effects: Vec<AnyEffect>,
     /// Whether the call was accepted.
     pub answer: Result<(), Error>,
-    /// Whether the room may have changed. If so, the call belongs into its records, even if it was
-    /// refused.
+    /// Whether the room may have changed. If so, the call must be recorded, even if it was refused.
     pub changed: bool,
 }
 
 impl AnyHandled {
-    /// What a reader is told by the call, in order. Without a player, what the public is told.
+    /// The log entries for a reader, in order. Without a player, those for the public.
     pub fn entries_for(&self, player: Option<PlayerId>) -> impl Iterator<Item = AnyEntry> + '_ {
         self.effects.iter().filter_map(move |effect| match effect {
             AnyEffect::Log(record) => record.entry_for(player),
@@ -130,7 +129,7 @@ impl AnyHandled {
 pub enum AnyEffect {
     /// Something happened.
     Log(Box<dyn AnyLogRecord>),
-    /// Everybody is shown a reaction.
+    /// Show everyone a reaction.
     Reacted {
         /// The seat that reacts.
         seat: Seat,
@@ -139,39 +138,39 @@ pub enum AnyEffect {
         /// The reaction.
         value: String,
     },
-    /// A bot is to decide: [`AnyRoom::bot_task`].
+    /// Let a bot decide: [`AnyRoom::bot_task`].
     AskBot(BotRequest),
-    /// A seat has taken actions back: what was shown of the match is drawn again from the view.
+    /// A seat has taken actions back: clients must redraw the match from the view.
     Undone {
         /// The seat.
         seat: Seat,
     },
-    /// A match has ended. The save holds all of it, with every card and the seed.
+    /// A match has ended. The save contains everything, including all cards and the seed.
     MatchEnded {
-        /// An error is a fault of the game.
+        /// An error is a bug in the game.
         save: Result<Box<Save>, Error>,
     },
-    /// A match could not continue: a fault of its game, for whoever runs the room. It may name hidden
-    /// cards, so it is not for players.
+    /// A match cannot continue because of a bug in its game. The message is for operators, not for
+    /// players: it may name hidden cards.
     MatchFailed {
-        /// What has failed.
+        /// What failed.
         why: String,
     },
     /// The room is closed.
     Closed,
-    /// An effect of a newer kit, which this catalog cannot pass on.
+    /// An effect of a newer kit, which this catalog does not know.
     Unknown,
 }
 
-/// Something that happened in a room, secrets included.
+/// Something that happened in a room, including secrets.
 pub trait AnyLogRecord: fmt::Debug + Send {
-    /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
+    /// The entry as a player may read it, if they may know of it at all. Someone who was not at the
     /// table reads what the public may.
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry>;
 
-    /// The same as JSON for several readers. For each of them who may know of it `write` is given the
-    /// reader's place among them, the entry's number and the text. Most readers see the same, and what
-    /// they share is written once.
+    /// The same as JSON for several readers. For each reader who may know of it, calls `write` with
+    /// the reader's index, the entry's number and the text. Most readers see the same, and what
+    /// they share is serialized once.
     fn write_entries(
         &self,
         readers: &mut dyn Iterator<Item = Option<PlayerId>>,
@@ -215,26 +214,26 @@ impl<E: Serialize> Serialize for AnyEntry<E> {
 }
 
 impl AnyEntry {
-    /// Whether it tells of the match, and not of the people in the room.
+    /// Whether it is about the match, as opposed to the people in the room.
     pub fn is_of_match(&self) -> bool {
         self.event.get("game").is_some()
     }
 }
 
-/// A decision that a bot has to make. It holds what one seat knows and nothing else, and can be taken
-/// to another thread.
+/// A decision that a bot has to make. It contains only what one seat knows, and can be moved to
+/// another thread.
 pub trait BotTask: fmt::Debug + Send {
-    /// The seat for which is decided.
+    /// The seat to decide for.
     fn seat(&self) -> Seat;
 
-    /// The prompt that is answered.
+    /// The prompt to answer.
     fn prompt(&self) -> u64;
 
-    /// Lets it search a part as long, one in so many iterations, where there are many bots to wait
-    /// for. One that does not search decides as before.
+    /// Reduces the search to `1 / times` of its iterations, for when many bots are waiting. A bot
+    /// that does not search is not affected.
     fn hurry(&mut self, times: u32);
 
-    /// Decides; it may take a while. None waits. The same task always decides the same.
+    /// Decides, which may take a while. `None` waits. The same task always gives the same decision.
     fn decide(&self) -> Option<Value>;
 }
 
@@ -247,75 +246,75 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// The virtual time.
     fn now(&self) -> Millis;
 
-    /// When something happens without a call.
+    /// When something will happen without a call.
     fn next_due(&self) -> Option<Millis>;
 
-    /// Where the room stands.
+    /// The phase of the room.
     fn phase(&self) -> Phase;
 
-    /// Takes a call at an instant: first time passes up to it, then the call counts.
+    /// Handles a call at an instant: first time passes up to it, then the call takes effect.
     fn handle(&mut self, call: &AnyCall, now: Millis) -> AnyHandled;
 
-    /// Everybody at the table, in turn order.
+    /// Everyone at the table, in turn order.
     fn players(&self) -> Vec<PlayerView>;
 
-    /// The persons at the table, in turn order: those who are there or expected back. A stand-in
-    /// looks like a person in [`players`](Self::players), but is none.
+    /// The persons at the table, in turn order: those who are present or expected back. A stand-in
+    /// looks like a person in [`players`](Self::players), but is not included here.
     fn persons(&self) -> Vec<PlayerId>;
 
-    /// The seat of a person. None for those who do not sit here, and for bots.
+    /// The seat of a person. `None` for bots and for those without a seat.
     fn seat_of(&self, person: PlayerId) -> Option<Seat>;
 
-    /// Whether a person was sent away for good.
+    /// Whether a person was kicked for good.
     fn is_banned(&self, person: PlayerId) -> bool;
 
-    /// Whether strangers may be sent here: the room wants them, and there is a seat left.
+    /// Whether strangers may be sent here: the room allows it, and a seat is free.
     fn is_listed(&self) -> bool;
 
-    /// Whether whoever has the code can take a seat.
+    /// Whether someone who has the code can take a seat.
     fn is_joinable(&self) -> bool;
 
-    /// The paths of the states that the room's own machines are in. They tell what is hidden, such
-    /// as who is a stand-in, so they are nothing for clients while a match runs.
+    /// The paths of the active states of the room's own machines. They reveal secrets, such as who
+    /// is a stand-in, so clients must not get them while a match runs.
     fn states(&self) -> Vec<String>;
 
     /// Writes the active states of the game's machines that a viewer may know of, as JSON:
-    /// `[{"machine": "rush", "states": ["PLAYER_TURN"]}]`. While no match runs, those of the room's own
-    /// machines follow. Machines go by the names of
+    /// `[{"machine": "rush", "states": ["PLAYER_TURN"]}]`. While no match runs, those of the room's
+    /// own machines follow. Machines are named as in
     /// [`AnyGame::machines`](crate::AnyGame::machines).
     fn write_states(&self, viewer: Option<PlayerId>, text: &mut String);
 
-    /// Everything that a client draws for this person.
+    /// Everything that a client shows this person.
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
-    /// What everybody sees the same of that, as JSON texts: players, waiting.
+    /// The parts of the view that are the same for everyone, as JSON: players, waiting.
     fn write_shared(&self, parts: &mut SharedParts);
 
-    /// Another number whenever settings or options may have changed.
+    /// A number that changes whenever settings or options may have changed.
     fn options_no(&self) -> u64;
 
-    /// What everybody sees the same of that too, as JSON texts: settings, options.
+    /// More parts that are the same for everyone, as JSON: settings, options.
     fn write_options(&self, parts: &mut OptionParts);
 
-    /// What a viewer sees with their own eyes of it, as JSON texts: all other parts.
+    /// The parts that are specific to a viewer, as JSON: all others.
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts);
 
-    /// Lets go of what is only at hand for views: to be told when everybody was shown theirs.
+    /// Frees what is cached for building views. Call it when everyone has been sent theirs.
     fn forget_prompts(&mut self);
 
-    /// How many matches were begun.
+    /// How many matches have been started.
     fn match_no(&self) -> u32;
 
     /// Who the host is.
     fn host(&self) -> Option<PlayerId>;
 
-    /// The most players that the present options allow.
+    /// The maximum number of players under the current options.
     fn most_players(&self) -> usize;
 
-    /// The match in characters. None while there is none.
+    /// The match as text. `None` if there is none.
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board>;
 
-    /// What a person is asked.
+    /// The prompt of a person.
     fn prompt(&self, person: PlayerId) -> Option<Prompt<Value>>;
 
     /// What a person may do in the match without being asked.
@@ -324,34 +323,34 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// The commands that this person may give.
     fn commands(&self, person: PlayerId) -> Vec<OpenCommand>;
 
-    /// Whom the table waits for.
+    /// Who the table is waiting for.
     fn waiting(&self) -> Vec<Waiting>;
 
     /// How the last match ended, until the next one begins.
     fn result(&self) -> Option<Outcome>;
 
-    /// What a person would do with this answer, or exactly why not. Nothing changes.
+    /// What this answer of a person would do, or exactly why it is refused. Nothing changes.
     fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error>;
 
-    /// The bots that have been asked and have not answered. After a load they are to be asked again.
+    /// The bots that have been asked and have not answered. After loading a room, ask them again.
     fn bots_owed(&self) -> Vec<BotRequest>;
 
-    /// What a bot has to decide, with chance from this seed. None if the question is not asked any
-    /// more. Its decision goes back to the room with [`AnyCall::Bot`].
+    /// The decision that a bot has to make, with randomness from this seed. `None` if the request
+    /// is obsolete. Pass the result back to the room as [`AnyCall::Bot`].
     fn bot_task(&self, request: &BotRequest, seed: Seed) -> Option<Box<dyn BotTask>>;
 
-    /// What a bot would decide in a person's place, where the room allows hints.
+    /// What a bot would decide for a person, if the room allows hints.
     fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error>;
 
-    /// The room written down. It holds the seed, so it is nothing for clients.
+    /// The saved room. It contains the seed, so clients must not get it.
     fn save(&self) -> Result<SavedRoom, Error>;
 
-    /// Goes back to how a room of this game was saved. If that fails nothing changes.
+    /// Restores a saved room of this game. If that fails nothing changes.
     fn restore(&mut self, saved: &SavedRoom) -> Result<(), Error>;
 
-    /// The match as a save of its own, while there is one. It gives every card away.
+    /// The match as a save of its own, if there is one. It reveals every card.
     fn match_save(&self) -> Option<Result<Save, Error>>;
 
-    /// The room with its types: a [`Room`](croupier_kit::room::Room) of its game, for tests that know it.
+    /// The typed [`Room`](croupier_kit::room::Room), for tests that know the game.
     fn typed(&self) -> &dyn Any;
 }

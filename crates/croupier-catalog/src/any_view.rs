@@ -1,20 +1,20 @@
-//! What loses its types by becoming data.
+//! Views without the types of a game, as data.
 
 use croupier_kit::game::{Choice, Prompt};
 use croupier_kit::room::RoomView;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A [`RoomView`] without the types of a game: everything that a client draws. Its parts can be sent
-/// one by one, each only when it has changed.
+/// A [`RoomView`] without the types of a game: everything that a client shows. Its parts can be
+/// sent separately, each only when it has changed.
 pub type AnyView = RoomView<Value, Value, Value>;
 
-/// What one viewer sees of an [`AnyView`], as JSON texts, a text for each part, for a server that sends
-/// only what has changed. The texts are written anew each time into the same memory.
+/// The viewer-specific parts of an [`AnyView`], each as JSON text, for a server that sends only
+/// what has changed. The buffers are reused each time.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ViewParts {
-    /// Where the room stands.
+    /// The phase of the room and other facts about it.
     pub table: String,
     /// The match as the viewer sees it, or `null`.
     pub game: String,
@@ -28,28 +28,29 @@ pub struct ViewParts {
     pub next_entry: u64,
 }
 
-/// What everybody sees the same of an [`AnyView`], as JSON texts.
+/// The parts of an [`AnyView`] that are the same for everyone, as JSON texts.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SharedParts {
-    /// Everybody at the table.
+    /// Everyone at the table.
     pub players: String,
     /// Whom the table waits for.
     pub waiting: String,
 }
 
-/// What everybody sees the same of an [`AnyView`] and hardly ever changes, as JSON texts. It is written
-/// anew only if [`AnyRoom::options_no`](crate::AnyRoom::options_no) is another one.
+/// The parts of an [`AnyView`] that are the same for everyone and hardly ever change, as JSON
+/// texts. They need to be written again only if [`AnyRoom::options_no`](crate::AnyRoom::options_no)
+/// has changed.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct OptionParts {
-    /// How the room treats its people.
+    /// The room's settings.
     pub settings: String,
-    /// What the match is played with.
+    /// The options of the game.
     pub options: String,
 }
 
-/// Writes data as JSON into a text, in place of what was there.
+/// Replaces a text with data as JSON.
 pub(crate) fn write_json(text: &mut String, data: &impl Serialize) {
     let mut bytes = std::mem::take(text).into_bytes();
     bytes.clear();

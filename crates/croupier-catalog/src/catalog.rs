@@ -1,4 +1,4 @@
-//! The list itself.
+//! The list of games.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,23 +13,22 @@ use croupier_kit::text::Show;
 use crate::entry::Entry;
 use crate::{AnyGame, AnyRoom, LoadPlan};
 
-/// Games in the order in which they were added, no id twice. A clone lists the same games.
+/// Games in the order in which they were added, with unique ids. Clones share the games.
 #[derive(Clone, Default)]
 pub struct Catalog {
     games: Vec<Arc<dyn AnyGame>>,
 }
 
 impl Catalog {
-    /// No games.
+    /// An empty catalog.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a game. One with the same id is replaced, so that a crate can bring its own rules to
-    /// a game that ships.
+    /// Adds a game. Replaces one with the same id, so that a crate can override a game that ships.
     ///
-    /// With the feature `schema` its types must have schemas ([`Described`]); without, every game is
-    /// described.
+    /// With the feature `schema` its types must have schemas ([`Described`]); without it, every
+    /// game qualifies.
     #[must_use]
     pub fn with<G: Arrange + Described + Heuristic + Show>(mut self) -> Self {
         let entry = Arc::new(Entry::<G>::default());
@@ -40,12 +39,12 @@ impl Catalog {
         self
     }
 
-    /// The games.
+    /// All games.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &dyn AnyGame> {
         self.games.iter().map(AsRef::as_ref)
     }
 
-    /// The game with this id. The error for one that is not there names what may have been meant.
+    /// The game with this id. If there is none, the error suggests a similar one.
     pub fn find(&self, id: &str) -> Result<&dyn AnyGame, Error> {
         self.iter().find(|game| game.id() == id).ok_or_else(|| {
             let hint = match self.nearest(id) {
@@ -57,7 +56,7 @@ impl Catalog {
         })
     }
 
-    /// Continues a saved room or a saved match; the save says of which game.
+    /// Continues a saved room or a saved match; the save names its game.
     pub fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error> {
         let id = match SavedRoom::read(bytes) {
             Ok(saved) => saved.game,
@@ -71,7 +70,7 @@ impl Catalog {
         self.iter().map(AnyGame::id).collect()
     }
 
-    /// The id that `written` is a slip of, if there is one.
+    /// The id that `written` is probably a typo of.
     fn nearest(&self, written: &str) -> Option<&'static str> {
         let written = written.to_lowercase().replace(['_', ' '], "-");
         let rated =

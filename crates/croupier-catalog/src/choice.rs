@@ -1,23 +1,23 @@
-//! What is chosen before the deal, as it is written on a command line.
+//! The options chosen before the deal, as written on a command line.
 
 use croupier_kit::game::{Error, ErrorKind, Game};
 use croupier_kit::scenario::options_of;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A preset and what differs from it: `--preset NAME --set key=value`.
+/// A preset and the changes to it: `--preset NAME --set key=value`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OptionChoice {
-    /// The named set of options to begin with. If none is named it is the game's first one, and at
-    /// a table the one that the game has for tables.
+    /// The preset to start from. `None` means the game's first one, or at a table the one that the
+    /// game has for tables.
     pub preset: Option<String>,
     /// Options that differ from it.
     pub set: Map<String, Value>,
 }
 
 impl OptionChoice {
-    /// The options of a game that are meant.
+    /// The resulting options of a game.
     pub fn options<G: Game>(&self) -> Result<G::Options, Error> {
         let known = |name: &String| G::presets().iter().any(|preset| preset.name == name);
         if let Some(name) = self.preset.as_ref().filter(|name| !known(name)) {
@@ -29,13 +29,13 @@ impl OptionChoice {
         })
     }
 
-    /// The same for a table, which has a [preset of its own](Game::TABLE_PRESET) in some games.
+    /// The same for a table; some games have a [preset for tables](Game::TABLE_PRESET).
     pub fn table_options<G: Game>(&self) -> Result<G::Options, Error> {
         let preset = self.preset.clone().or(G::TABLE_PRESET.map(ToOwned::to_owned));
         Self { preset, set: self.set.clone() }.options::<G>()
     }
 
-    /// The change that fails on its own, if one does, with why.
+    /// The change that fails on its own, if there is one, and why.
     fn culprit<G: Game>(&self) -> Option<String> {
         self.set.iter().find_map(|(key, value)| {
             let alone = [(key.clone(), value.clone())].into_iter().collect();

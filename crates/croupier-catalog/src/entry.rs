@@ -1,4 +1,4 @@
-//! How a game loses its types.
+//! Erases the types of a game.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! How a room loses its types.
+//! Erases the types of a room.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
     pub(crate) fn load(bytes: &[u8], plan: &LoadPlan) -> Result<Self, Error> {
         match SavedRoom::read(bytes) {
             Ok(saved) => Ok(Room::load(&saved)?.into()),
-            // It may be the save of a match.
+            // It may be the save of a match instead.
             Err(SaveError::NotASave) => {
                 let save = Save::read(bytes)?;
                 let LoadPlan { settings, occupants, seed, start } = plan;
@@ -307,8 +307,8 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 }
 
-/// What a reader of the log saw, and what all who see the same read of it: the event and, if cards moved,
-/// the moves, as JSON.
+/// What a reader of the log saw, and the parts that all readers of the same event share: the event
+/// and, if cards moved, the moves, as JSON.
 struct Written<'a, G: Game> {
     event: Cow<'a, LogEvent<G>>,
     data: Vec<u8>,
@@ -316,8 +316,8 @@ struct Written<'a, G: Game> {
 }
 
 impl<G: Game> Written<'_, G> {
-    /// Writes an [`AnyEntry`] around it: as its own `Serialize` would, but what is JSON already is not
-    /// written again.
+    /// Writes an [`AnyEntry`] around it, as its own `Serialize` would, but without serializing
+    /// again what is JSON already.
     fn entry(
         &self,
         number: u64,

@@ -1,10 +1,10 @@
-//! The one list of games, each behind the same door.
+//! The list of games, all behind the same interface.
 //!
-//! A [`Catalog`] holds games without their types: it lists them, draws their
-//! charts, plays them against themselves, runs their scenarios and reads their saves. A game gets
-//! all of it by implementing [`Game`](croupier_kit::game::Game),
-//! [`Arrange`](croupier_kit::scenario::Arrange), [`Heuristic`](croupier_kit::game::Heuristic) and
-//! [`Show`](croupier_kit::text::Show), of which the last two may be empty; adding it is one line.
+//! A [`Catalog`] holds games without their types: it lists them, exports their charts, simulates
+//! matches, runs their scenarios and reads their saves. A game gets all of this by implementing
+//! [`Game`](croupier_kit::game::Game), [`Arrange`](croupier_kit::scenario::Arrange),
+//! [`Heuristic`](croupier_kit::game::Heuristic) and [`Show`](croupier_kit::text::Show), of which
+//! the last two may be empty; adding it to the catalog takes one line.
 //!
 //! ```
 //! let catalog = croupier_catalog::shipped(); // …`.with::<YourGame>()`
@@ -12,8 +12,8 @@
 //! assert!(catalog.find("poker").is_err(), "there are {ids:?}");
 //! ```
 //!
-//! What it lacks on purpose: files, threads, a clock and words for a terminal. Those belong to the
-//! command and the server, which both stand on this list.
+//! Deliberately not here: files, threads, a clock, and terminal output. Those belong to the command
+//! and the server, which both build on this list.
 
 mod any_frame;
 mod any_game;

@@ -4,8 +4,8 @@ use croupier_chart::run::AnyChart;
 use croupier_kit::game::{Error, ErrorKind, Game};
 use croupier_kit::room;
 
-/// The machines of a game by name, its own first. A machine is called by its chart's id; where that
-/// is taken by another one, by its owner's name as well: `room.game`.
+/// The machines of a game by name, its own first. A machine is named after its chart's id; if that
+/// is taken, the owner's name is prefixed: `room.game`.
 #[derive(Debug)]
 pub struct Machines {
     game: &'static str,
@@ -20,15 +20,15 @@ struct Listed {
 }
 
 impl Machines {
-    /// Every chart that a table of this game runs. What the platform runs around all games comes after
-    /// the game's own, whose names thereby go first.
+    /// Every chart that a table of this game runs. Those of the platform come after the game's own,
+    /// so that these get the plain names.
     pub(crate) fn of<G: Game>(options: &G::Options) -> Self {
         let flow: &'static dyn AnyChart = G::flow(options);
         Self::new(G::NAME, [("match", flow), ("room", room::machine::<G>())])
     }
 
-    /// The charts of a game, each with the name of its owner and with all that it
-    /// invokes. However many of them run a machine, it is listed once.
+    /// The charts of a game, each with the name of its owner and with everything it invokes. A
+    /// machine that several of them run is listed once.
     pub fn new(
         game: &'static str,
         charts: impl IntoIterator<Item = (&'static str, &'static dyn AnyChart)>,
@@ -57,18 +57,18 @@ impl Machines {
         self.list.iter().find(|listed| listed.name == name).map(|listed| listed.chart)
     }
 
-    /// What a machine is called here, if it is listed.
+    /// The name of a machine, if it is listed.
     pub fn name_of(&self, chart: &dyn AnyChart) -> Option<&str> {
         let is_it = |it: &&Listed| it.chart.id() == chart.id() && it.chart.hash() == chart.hash();
         self.list.iter().find(is_it).map(|listed| listed.name.as_str())
     }
 
-    /// Whose they are: the name of the owner with which each came.
+    /// The owner of each machine.
     pub fn owners(&self) -> impl ExactSizeIterator<Item = &'static str> {
         self.list.iter().map(|listed| listed.owner)
     }
 
-    /// What the machines are called.
+    /// The names of the machines.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.list.iter().map(|listed| listed.name.as_str())
     }
@@ -78,10 +78,10 @@ impl Machines {
         self.list.iter().map(|listed| listed.chart)
     }
 
-    /// The machine of this name, or the game's own. The error for one that is not there names what
-    /// may have been meant, and what there is.
+    /// The machine with this name, or the game's own. If there is none, the error suggests a
+    /// similar name and lists all.
     pub fn find(&self, name: Option<&str>) -> Result<&'static dyn AnyChart, Error> {
-        // A game has a flow, whatever else it has.
+        // Every game has a flow.
         let Some(name) = name else { return Ok(self.list[0].chart) };
         self.get(name).ok_or_else(|| {
             let names = self.names().collect::<Vec<_>>().join(", ");
@@ -96,7 +96,7 @@ impl Machines {
         })
     }
 
-    /// The name that `written` is a slip of, if there is one. How it is spaced does not count.
+    /// The name that `written` is probably a typo of, ignoring case and separators.
     fn nearest(&self, written: &str) -> Option<&str> {
         let bare = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
         let written = bare(written);

@@ -1,4 +1,4 @@
-//! The games that come with Croupier: the only place that names them all.
+//! The games that ship with Croupier: the only place that names them all.
 
 use data_war::DataWar;
 use innovation::Innovation;
@@ -8,8 +8,7 @@ use rush::Rush;
 
 use crate::Catalog;
 
-/// The games that come with Croupier. A crate of your own adds its game with
-/// [`with`](Catalog::with).
+/// The games that ship with Croupier. Add your own with [`with`](Catalog::with).
 pub fn shipped() -> Catalog {
     Catalog::new()
         .with::<DataWar>()

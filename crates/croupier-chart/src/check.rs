@@ -1,4 +1,4 @@
-//! What can be said of a chart beyond its faults: lints, paths through it, and the laws it must keep.
+//! Checks beyond the faults of a chart: lints, exploration, and the laws every chart must obey.
 
 pub mod graph;
 pub mod laws;

@@ -1,4 +1,4 @@
-//! From a definition to tables, or to the list of everything that is wrong with it.
+//! Compiles a definition to tables, or lists everything that is wrong with it.
 
 pub(crate) mod hash;
 mod names;
@@ -18,15 +18,16 @@ use crate::compile::set::Ix;
 use crate::define::{Definition, DefinitionError, Fault, Machine, StateDef};
 use crate::run::Chart;
 
-/// A state of the definition on its way into the tables.
+/// A state of the definition while it is being compiled.
 pub(crate) struct Draft<'d, M: Machine> {
     pub(crate) def: &'d StateDef<M>,
     pub(crate) parent: Option<usize>,
     pub(crate) path: String,
 }
 
-/// All states in document order, with their paths. What is nested deeper than a chart can be is left
-/// out, so that no definition overflows the stack; [`compile`] has refused it.
+/// All states in document order, with their paths. States nested deeper than a chart allows are
+/// left out so that no definition overflows the stack; [`compile`] rejects such a definition
+/// anyway.
 pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>> {
     fn visit<'d, M: Machine>(
         def: &'d StateDef<M>,
@@ -52,7 +53,7 @@ pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>
     drafts
 }
 
-/// How many states there are, counted without recursion.
+/// The number of states, counted without recursion.
 fn count<M: Machine>(root: &StateDef<M>) -> usize {
     let (mut count, mut waiting) = (0, vec![root]);
     while let Some(state) = waiting.pop() {

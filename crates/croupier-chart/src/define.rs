@@ -1,4 +1,5 @@
-//! What a chart is made of: states, transitions, callbacks, invoked children; and what is wrong with it.
+//! The building blocks of a chart (states, transitions, callbacks, invoked children) and its
+//! faults.
 
 pub(crate) mod callback;
 mod carries;

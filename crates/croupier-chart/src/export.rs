@@ -1,8 +1,8 @@
 //! A definition as text: diagrams for people, formats for other tools.
 //!
-//! A chart that invokes others is written alone: the state that invokes says the name under which
-//! it does and the id of the chart. [`Chart::machines`](crate::run::Chart::machines) lists all charts of
-//! a tree, to be written one by one.
+//! A chart that invokes others is exported alone: the invoking state shows the name under which it
+//! invokes a chart and that chart's id. [`Chart::machines`](crate::run::Chart::machines) lists all
+//! charts of a tree, to be exported one by one.
 
 mod dot;
 mod format;

@@ -1,10 +1,10 @@
 //! Statecharts and virtual time.
 //!
-//! A chart says *when* something may happen; the rules it is lent say *what* happens then. Charts
-//! have SCXML's meaning (run to completion, inner first, document order), XState's shape (nested
-//! and parallel states, history, timed and eventless transitions, invoked children) and the cost
-//! of a table lookup: a definition is plain data, checked as a whole and compiled once, and a
-//! transition in a chart that has been running allocates nothing.
+//! A chart decides *when* something may happen; the rules data lent to it decides *what* happens
+//! then. Charts have SCXML's semantics (run to completion, inner first, document order), XState's
+//! shape (nested and parallel states, history, timed and eventless transitions, invoked children)
+//! and the cost of a table lookup: a definition is plain data that is checked as a whole and
+//! compiled once, and a transition in a warmed-up chart allocates nothing.
 //!
 //! Four things make up a program:
 //!
@@ -15,9 +15,9 @@
 //! | [`Chart`] | [`Definition::compile`] | the flow as tables; cannot be wrong |
 //! | [`Snapshot`] | [`Chart::start`] | the state of one run: a value, to clone, save, restore |
 //!
-//! [`Runner`] holds the last two and the rules in one hand. `docs/statecharts.md` teaches all of
+//! [`Runner`] bundles a chart, a snapshot and the rules data. `docs/statecharts.md` teaches all of
 //! it in fifteen minutes. `use croupier_chart::prelude::*;` imports what most charts need; the rest
-//! is found by the question: [`define`], [`compile`], [`run`], [`check`], [`export`].
+//! is grouped by task: [`define`], [`compile`], [`run`], [`check`], [`export`].
 //!
 //! # A toggle
 //!
@@ -58,7 +58,7 @@
 //!
 //! # Parallel regions and timers
 //!
-//! Both regions run at once and share a clock that moves only when it is told to.
+//! Both regions run at once and share a clock that moves only when the caller advances it.
 //!
 //! ```
 //! use croupier_chart::prelude::*;
@@ -216,14 +216,15 @@
 //!
 //! - **A clock, threads, async, randomness.** Time is an argument of [`Chart::advance_to`]; the
 //!   caller decides how it relates to real time. The same inputs give the same run, everywhere.
-//! - **Cards, seats and players.** It knows states, triggers and time.
+//! - **Cards, seats and players.** It knows only states, triggers and time.
 //! - **A macro language.** A definition is plain Rust: loops and functions build it. The price is
 //!   that a misspelt target is found by [`Definition::compile`], not by the compiler.
 //! - **Data inside states.** What the flow remembers is the context; entry actions reset it.
-//! - **Children in any number.** A chart has the slots its [`Children`](Machine::Children) name. A
-//!   crowd that comes and goes belongs to the host.
-//! - **Errors as triggers.** Guards and actions are functions that are there and do not fail; a
-//!   chart that never comes to rest is a [`RunawayError`], told to the caller.
+//! - **A variable number of children.** A chart has exactly the slots that its
+//!   [`Children`](Machine::Children) name. Actors that come and go in any number belong to the
+//!   host.
+//! - **Errors as triggers.** Guards and actions are plain functions that cannot fail; a chart that
+//!   never comes to rest is reported to the caller as a [`RunawayError`].
 //! - **More than [`MAX_STATES`] states in one chart.** Larger flows are trees of charts.
 
 pub mod check;
@@ -236,7 +237,7 @@ pub mod run;
 
 pub use millis::Millis;
 
-// What the page above links to.
+// For the links in the crate documentation above.
 #[cfg(doc)]
 use {compile::*, define::*, run::*};
 

@@ -1,4 +1,4 @@
-//! Virtual time is counted in milliseconds.
+//! Virtual time, counted in milliseconds.
 
 use std::fmt;
 use std::iter::Sum;
@@ -30,17 +30,17 @@ use serde::{Deserialize, Serialize};
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// The clock's start, or no time at all.
+    /// The clock's start, or an empty span.
     pub const ZERO: Self = Self(0);
-    /// The last instant, where sums stop.
+    /// The last instant; sums saturate here.
     pub const MAX: Self = Self(u64::MAX);
 
-    /// So many seconds.
+    /// A span of this many seconds.
     pub const fn from_secs(seconds: u64) -> Self {
         Self(seconds.saturating_mul(1000))
     }
 
-    /// So many days.
+    /// A span of this many days.
     pub const fn from_days(days: u64) -> Self {
         Self::from_secs(days.saturating_mul(24 * 60 * 60))
     }
@@ -50,7 +50,7 @@ impl Millis {
         self.0
     }
 
-    /// Whether this is no time at all.
+    /// Whether this is an empty span.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }

@@ -1,7 +1,8 @@
 //! What a file with a chart imports: `use croupier_chart::prelude::*;`.
 //!
 //! The names that nearly every chart uses, and the macros. [`Action`](crate::define::Action) and
-//! [`Trigger`](crate::define::Trigger) are not among them, for most programs have types of these names.
+//! [`Trigger`](crate::define::Trigger) are left out because most programs have their own types with
+//! these names.
 
 pub use crate::check::assert_sound;
 pub use crate::compile::StateId;

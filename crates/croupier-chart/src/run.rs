@@ -1,4 +1,4 @@
-//! How a chart runs: snapshots, steps, timers, children, and what an observer is shown of it.
+//! Running a chart: snapshots, steps, timers, children, and observers.
 
 pub(crate) mod actor;
 mod any_chart;

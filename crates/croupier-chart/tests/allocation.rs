@@ -47,8 +47,8 @@ fn a_steady_state_transition_allocates_nothing() {
             assert!(chart.next_due(&fork) == chart.next_due(snapshot));
         }
     };
-    // The allocator counts for the whole program, and the test harness has a thread of its own:
-    // of several rounds, one without any allocation shows that a transition needs none.
+    // The allocator counts for the whole process, and the test harness has its own thread: one
+    // round without any allocation is enough to show that a transition needs none.
     let counts = [(); 5].map(|()| {
         let region = Region::new(ALLOCATOR);
         round(&mut snapshot);

@@ -1,4 +1,4 @@
-//! Cards, where they lie, who knows them, and chance.
+//! Cards, piles, hidden information, and randomness.
 
 mod card;
 mod card_count;

@@ -1,4 +1,4 @@
-//! What a game is: the one trait a game maker implements.
+//! What a game is: the trait that every game implements.
 
 mod action_machine;
 mod error;
@@ -51,17 +51,17 @@ use crate::text::TextLine;
 use crate::text::label;
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
-/// says who sees it; everything else comes from the kit.
+/// says who sees it; the kit does everything else.
 ///
-/// A game is a name, not a value: `#[derive(Debug, Clone, Copy, PartialEq)] pub struct Rush;`. The
-/// functions are pure: they read what they are given and nothing else. Only [`fold`](Self::fold)
-/// changes a state, one event at a time.
+/// A game is a type, never a value: `#[derive(Debug, Clone, Copy, PartialEq)] pub struct Rush;`.
+/// All functions are pure and depend only on their arguments. Only [`fold`](Self::fold) changes a
+/// state, one event at a time.
 pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// The name in commands, files and addresses: `min-or-max`.
+    /// The id used in commands, file names and URLs: `min-or-max`.
     const ID: &'static str;
-    /// The name people read.
+    /// The name shown to people.
     const NAME: &'static str;
-    /// The version of the rules. A change that could alter a match counts it up.
+    /// The version of the rules. Increment it with every change that could alter a match.
     const VERSION: u32;
     /// The fewest and the most seats.
     const SEATS: (usize, usize);
@@ -69,22 +69,23 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What the length of a match is counted in: turns, plays, rounds.
     const LENGTH_UNIT: &'static str = "inputs";
 
-    /// The parts of a match that a room shows one after another, by the names of the specification.
+    /// The parts of a match that a room shows one after another, named as in the specification.
     const STAGES: &'static [&'static str] = &["playing"];
 
-    /// How soon and how late a bot in a room acts, where the specification says so.
+    /// The shortest and longest time a bot in a room takes to act, where the specification gives
+    /// them.
     const BOT_PACE: Option<(Millis, Millis)> = None;
 
     /// Whether the game can play a seat by its own rules: [`SeatKind::House`].
     const HAS_HOUSE: bool = false;
 
-    /// The preset that tables play which choose none: rooms and `croupier play`. None is the first,
-    /// which simulations and scenarios begin with.
+    /// The preset used by rooms and `croupier play` when none is chosen. `None` means the first
+    /// one, which simulations and scenarios use by default.
     const TABLE_PRESET: Option<&'static str> = None;
 
     /// What can be chosen before the deal.
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;
-    /// All cards and counters: small, and cloned by copying.
+    /// All cards and counters. Keep it small: it is cloned often.
     type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a seat asks for. It can be refused.
     type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
@@ -92,11 +93,11 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer sees of a state.
     type View: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What a seat remembers of the events it was allowed to see, beyond its view.
+    /// What a seat remembers of the events it was shown, beyond what its view shows.
     type Memory: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// Why an action is refused.
     type Reject: Rejection;
-    /// The machine of the game's chart. It is lent the rules' context.
+    /// The type of the game's chart. Its guards and actions borrow a [`RuleContext`].
     type Flow: Machine<
             Rules = RuleContext<Self>,
             Context: Default + Send + Sync,
@@ -110,59 +111,59 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         vec![Preset { name: "classic", about, options: Self::Options::default() }]
     }
 
-    /// Whether a table of so many seats can play with these options, and if not, why not.
+    /// Whether these options work for a table of this many seats, and if not, why not.
     fn check_options(_options: &Self::Options, _seats: usize) -> Result<(), OptionsError> {
         Ok(())
     }
 
-    /// The options in words: what each is called, what it does, what it can be set to, and whether it
-    /// is for players or for tests only. Default: what is on or off is a switch, all else is data.
+    /// Describes the options for people: label, effect, possible values, and whether each is for
+    /// players or for tests only. Default: booleans are switches, everything else is data.
     fn describe_options() -> Vec<OptionDescription> {
         option_description::undescribed(
             &serde_json::to_value(Self::Options::default()).unwrap_or_default(),
         )
     }
 
-    /// The chart that these options call for.
+    /// The chart to use with these options.
     fn flow(options: &Self::Options) -> &'static Chart<Self::Flow>;
 
-    /// The flow data a match starts with.
+    /// The chart's context at the start of a match.
     fn context(_options: &Self::Options) -> <Self::Flow as Machine>::Context {
         <Self::Flow as Machine>::Context::default()
     }
 
-    /// The state before anything happens. Dealing is a matter of the flow.
+    /// The state before anything happens. Cards are dealt later, by the flow.
     fn new(options: &Self::Options, seats: &[SeatKind]) -> Self::State;
 
-    /// What the host sends when a match begins: players joining, the start.
+    /// The actions that the host sends when a match begins, such as players joining or the start.
     fn opening(_options: &Self::Options, _seats: &[SeatKind]) -> Vec<Self::Action> {
         vec![]
     }
 
-    /// Whether only the match itself or its host says this: a room refuses such an action from
-    /// everybody, even from those who do not play, before it asks anything else (MM-79). What
-    /// [`seat_changed`](Self::seat_changed) says is always internal. Default: no action is.
+    /// Whether only the match itself or its host may send this action. A room refuses an internal
+    /// action from everybody, players or not, before it checks anything else (MM-79). Actions
+    /// returned by [`seat_changed`](Self::seat_changed) are always internal. Default: no action is.
     fn is_internal(_options: &Self::Options, _action: &Self::Action) -> bool {
         false
     }
 
-    /// The word of the game's specification for what is [internal](Self::is_internal), where it has
-    /// one of its own (RU-74: `system_only`). Default: none; a room says `internal_event`.
+    /// The refusal for [internal](Self::is_internal) actions, where the game's specification has
+    /// its own code for it (RU-74: `system_only`). Default: none; a room answers `internal_event`.
     fn internal_reject() -> Option<Self::Reject> {
         None
     }
 
-    /// Judges an action: the trigger for the chart if it may be done now, and otherwise exactly why
-    /// not.
+    /// Validates an action: returns the trigger for the chart if the action is legal now, and
+    /// otherwise exactly why it is not.
     ///
-    /// The trigger is the validated action. It says who acted, and carries what was found out on the
-    /// way (the card that a number means, the end of the run that a card goes to), so that guards and
-    /// rules need not find it out again. The chart knows that it was checked: its
-    /// [preconditions](croupier_chart::define::Transition::given) are not asked.
+    /// The trigger is the validated action. It says who acted and carries what validation found out
+    /// (which card a number refers to, which end of a run a card goes to), so that guards and rules
+    /// need not compute it again. Because the action has been checked, the chart skips its
+    /// [preconditions](croupier_chart::define::Transition::given).
     fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Checked<Self>;
 
-    /// Why an action of a seat that is not there is refused, where the specification has a word for
-    /// it. Default: none; the match says so itself.
+    /// Why an action from a seat that does not exist is refused, where the specification has its
+    /// own code for it. Default: none; the match refuses it with its own error.
     fn no_such_seat(
         _at: Position<'_, Self>,
         _seat: Seat,
@@ -171,24 +172,24 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// The trigger for an action that is in a seat's [list](Self::legal_actions) at this very moment,
-    /// or that [`random_action`](Self::random_action) or a rollout has just chosen. It need not be
-    /// judged. Default: [`check`](Self::check).
+    /// The trigger for an action that is known to be legal: it is in the seat's
+    /// [list](Self::legal_actions) right now, or [`random_action`](Self::random_action) or a
+    /// rollout has just chosen it. Default: [`check`](Self::check).
     ///
-    /// Simulations and searches do little else, so a game whose `check` takes time writes this
-    /// without the judging. Debug builds compare the two.
+    /// Simulations and searches spend most of their time here, so a game with an expensive `check`
+    /// can override this and skip the validation. Debug builds verify that both agree.
     fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Self::Action) -> Checked<Self> {
         Self::check(at, By::Seat(seat), action)
     }
 
-    /// Applies an event.
+    /// Applies an event to the state.
     fn fold(state: &mut Self::State, event: &Self::Event);
 
     /// The seats that are being asked for something. Default: those that have a legal action.
     ///
-    /// It is asked often. A game that knows whose turn it is says so here and saves the lists; its
-    /// [`legal_actions`](Self::legal_actions) may then begin with a look at `to_act`, which it must not
-    /// as long as `to_act` is this one.
+    /// This is called often. A game that knows whose turn it is should override it to avoid
+    /// building the lists. Only then may its [`legal_actions`](Self::legal_actions) call `to_act`:
+    /// this default calls `legal_actions`, so the two would recurse forever.
     fn to_act(at: Position<'_, Self>) -> SeatSet {
         let mut actions = vec![];
         let has_some = |seat: &Seat| {
@@ -199,19 +200,20 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         Seat::first(at.seats.len()).filter(has_some).collect()
     }
 
-    /// What a seat might try, in a fixed order, in games that leave it to [`check`](Self::check) to
-    /// sort out what is possible.
+    /// Actions a seat might try, in a fixed order. For games that leave it to
+    /// [`check`](Self::check) to filter out the illegal ones.
     fn candidate_actions(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// What a seat may do, in a fixed order. Default: those of the
-    /// [`candidate_actions`](Self::candidate_actions) that the rules pass, so a game has either the one or the other.
+    /// What a seat may do, in a fixed order. Default: the
+    /// [`candidate_actions`](Self::candidate_actions) that pass [`check`](Self::check), so a game
+    /// implements only one of the two.
     ///
     /// The list is always sound (everything in it is accepted), bounded and deterministic, and a
-    /// game says what it is complete for. Most are complete for everything. Where moves are composed
-    /// of many cards there can be millions, and the list holds the useful ones: "complete for
-    /// draws, discards and lay-offs; of the laydowns the best eight". Nobody is held to it, for
-    /// `check` judges whatever a person composes. The suite tests what is promised with
-    /// `Suite::complete` or `Suite::complete_for`.
+    /// game documents what it is complete for. Most lists are complete for everything. Where a move
+    /// combines many cards there can be millions of moves, so the list holds the useful ones:
+    /// "complete for draws, discards and lay-offs; of the laydowns the best eight". Players are not
+    /// limited to the list, because `check` accepts any legal action. The suite tests what a game
+    /// promises with `Suite::complete` or `Suite::complete_for`.
     fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>) {
         let listed = actions.len();
         Self::candidate_actions(at, seat, actions);
@@ -225,18 +227,18 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What a seat may do without being asked: sort its hand, concede, vote to end the match.
     /// Default: nothing.
     ///
-    /// Like the [legal actions](Self::legal_actions) the list is sound, bounded and deterministic,
-    /// and tells nothing that the seat does not know. What is legal for a seat that is asked is not
-    /// offered as well. Bots do not look at it.
+    /// Like the [legal actions](Self::legal_actions), the list is sound, bounded and deterministic,
+    /// and reveals nothing that the seat does not know. It does not repeat the legal actions of a
+    /// seat that is being asked. Bots ignore it.
     fn offers(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// The moves a search should think about, the most promising first, at most `limit` of them.
-    /// Default: the beginning of the list of [`legal_actions`](Self::legal_actions).
+    /// The moves a search should consider, the most promising first, at most `limit` of them.
+    /// Default: the first of the [`legal_actions`](Self::legal_actions).
     ///
-    /// A game with many moves knows better than a search which ones are worth considering, and writes
-    /// it here. Like `legal_actions` it is sound and deterministic and says nothing that the seat does not
-    /// know; it need not be complete, nor a part of that list. A greater limit only makes the list
-    /// longer, so that a search may begin with a few moves and add more later.
+    /// A game with many moves knows better than a search which ones are worth considering. Like
+    /// `legal_actions`, the list is sound and deterministic and reveals nothing that the seat does
+    /// not know; it need not be complete, nor a subset of that list. A greater limit may only
+    /// append to the list, so that a search can start with a few moves and add more later.
     fn search_actions(
         at: Position<'_, Self>,
         seat: Seat,
@@ -248,22 +250,22 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         actions.truncate(listed.saturating_add(limit));
     }
 
-    /// What a seat is being asked, for clients that know nothing of the game. Default: to pick one of
-    /// the legal actions. The match gives it its id.
+    /// What a seat is being asked, for clients that know nothing about the game. Default: to pick
+    /// one of the legal actions. The match assigns the id.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Self::Action>> {
         at.pick(seat, format!("{}.pick", Self::ID), TextLine::of("It is your move."))
     }
 
-    /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) means. The match has
-    /// made sure that it fits the form; the rules judge the action like any other. Default: none,
-    /// for games whose prompts have no forms.
+    /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) stands for. The
+    /// match has already checked that the answer fits the form; the action is then validated like
+    /// any other. Default: none, for games whose prompts have no forms.
     fn compose(_at: Position<'_, Self>, _seat: Seat, _filled: &Filled) -> Option<Self::Action> {
         None
     }
 
-    /// An action of a seat as a choice: a few words for a button, what they mean, and the pieces it is
-    /// about. It says nothing that the seat does not know, whatever the action names. Default: its
-    /// name and what it carries, as they go over the wire.
+    /// Describes a seat's action as a choice: a short label for a button, an explanation, and the
+    /// pieces it is about. It must reveal nothing that the seat does not know, even if the action
+    /// names it. Default: the action's name and data in their wire format.
     fn describe_action(
         _at: Position<'_, Self>,
         _seat: Seat,
@@ -272,16 +274,17 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         Choice::new(TextLine::of(&label(&action)), action)
     }
 
-    /// What a viewer sees. It starts empty and names what may be seen.
+    /// What a viewer sees. Build it from nothing and add only what this viewer may see.
     fn view(at: Position<'_, Self>, viewer: Viewer) -> Self::View;
 
-    /// What a viewer may know of an active state of the chart while the match runs, for an inspector: the
-    /// state itself, one around it, or nothing. `machine` is the id of the chart that the state is in, and
-    /// `path` its path there. Default: nothing.
+    /// How much a viewer may know of an active state of the chart while the match runs, for an
+    /// inspector: the state itself, one of its ancestors, or nothing. `machine` is the id of the
+    /// chart that contains the state, and `path` the state's path in it. Default: nothing.
     ///
-    /// A chart may be in a state that tells what is hidden: that a player has picked something in secret, or
-    /// holds a certain card. A game whose view names its step to everybody shows all of it: `Some(path)`.
-    /// Where a state must not be told from another, both show the same: `path` up to a dot.
+    /// A chart's state can reveal hidden information: that a player has secretly picked something,
+    /// or holds a certain card. A game whose view already tells everybody the current step returns
+    /// `Some(path)`. Where two states must be indistinguishable, return the same prefix of `path`,
+    /// up to a dot, for both.
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -291,66 +294,70 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// An event as a viewer may hear of it, if at all. Default: everybody hears nothing: what is
-    /// public must be said to be.
+    /// An event as a viewer may see it, if at all. Default: nobody sees anything, so that nothing
+    /// becomes public by accident.
     fn event_for(_event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
         None
     }
 
-    /// Whether an action changes only what its own player sees, such as the order of a hand. It is no move:
-    /// it cannot be taken back, and keeps nobody from taking a move back, or the others would notice that
-    /// something was done. Default: no action is.
+    /// Whether an action only changes what its own player sees, such as the order of a hand. Such
+    /// an action is not a move: it cannot be undone, and it does not prevent anybody from undoing
+    /// an earlier move, because otherwise the others would notice that something was done. Default:
+    /// no action is.
     fn is_private(_action: &Self::Action) -> bool {
         false
     }
 
-    /// Whether an event has an entry of its own in the log of a room. What others tell as well, such as
-    /// the entry `GameOver` of the room, has none. Seats hear of it all the same. Default: every event.
+    /// Whether an event gets its own entry in a room's log. Return false for events that another
+    /// entry already reports, such as the room's `GameOver`. Seats receive the event either way.
+    /// Default: every event is logged.
     fn is_logged(_event: &Self::Event) -> bool {
         true
     }
 
-    /// What is told of a match that is over beyond its [`outcome`](Self::outcome), with the entry
-    /// `GameOver` of a room's log: open hands, statistics. Everybody reads it. Default: nothing.
+    /// What to publish about a finished match beyond its [`outcome`](Self::outcome), such as open
+    /// hands or statistics. It is part of the entry `GameOver` in a room's log, which everybody can
+    /// read. Default: nothing.
     fn results(_at: Position<'_, Self>) -> Value {
         Value::Null
     }
 
-    /// Remembers an event that was heard.
+    /// Adds an event that the seat was shown to its memory.
     fn remember(_memory: &mut Self::Memory, _seat: Seat, _event: &Self::Event) {}
 
-    /// A random state that fits all that a seat knows.
+    /// A random state that is consistent with everything a seat knows.
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State;
 
-    /// How the match ended, once it has.
+    /// How the match ended, or `None` while it runs.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
 
-    /// What must hold after every input, and which rule is broken if it does not.
+    /// Checks what must hold after every input; the error names the rule that is broken.
     fn invariants(_at: Position<'_, Self>) -> Result<(), InvariantError> {
         Ok(())
     }
 
-    /// What happens when a player is silent until the clock runs out. Default: the first legal
+    /// What happens when a player does not act before the clock runs out. Default: the first legal
     /// action.
     ///
-    /// The match does it in the player's name if [`check`](Self::check) lets the player do it, and
-    /// otherwise in the host's: a time-out that players must not send is an action of the host. If
-    /// it is neither's, or none, the clock has run out and nothing follows.
+    /// The match performs it as the player if [`check`](Self::check) allows that, and otherwise as
+    /// the host: a time-out that players must not send is an action of the host. If neither may do
+    /// it, or there is none, nothing happens.
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Self::Action> {
         let mut actions = vec![];
         Self::legal_actions(at, seat, &mut actions);
         actions.into_iter().next()
     }
 
-    /// What the specification means by a random player. Default: any legal action, all alike.
+    /// How the specification defines a random player. Default: any legal action, with equal
+    /// probability.
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Self::Action> {
         let mut actions = vec![];
         Self::legal_actions(at, seat, &mut actions);
         dice.pick(&actions).cloned()
     }
 
-    /// The options as a room plays them with these players: where people and bots are seated by
-    /// the room, a game may keep some actions for it, or wait for people in another way.
+    /// The options that a room uses for these seats. A room seats people and bots itself, so a game
+    /// may reserve some actions for the room, or wait for people differently.
     fn served(options: Self::Options, _seats: &[SeatKind]) -> Self::Options {
         options
     }
@@ -360,8 +367,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
-    /// What the host sends to a match when another player acts for a seat from now on, a bot for a
-    /// person or the person again, or when a person is away or back.
+    /// The action that the host sends to the match when a seat is taken over (a bot for a person,
+    /// or the person again), or when a person disconnects or returns.
     fn seat_changed(
         _at: Position<'_, Self>,
         _seat: Seat,
@@ -376,8 +383,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         0
     }
 
-    /// What simulations count the use of, so that nothing in a game goes unplayed unnoticed: every
-    /// card with an effect, every kind of combination. Default: nothing.
+    /// What simulations count, to find parts of a game that are never played: every card with an
+    /// effect, every kind of combination. Default: nothing.
     fn features() -> Features {
         Features::default()
     }
@@ -387,34 +394,34 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// How long the match has been, in [`LENGTH_UNIT`](Self::LENGTH_UNIT). None counts inputs.
+    /// How long the match has been, in [`LENGTH_UNIT`](Self::LENGTH_UNIT). `None` counts inputs.
     fn length(_at: Position<'_, Self>) -> Option<u32> {
         None
     }
 
-    /// Whose time runs, if a clock runs.
+    /// Whose clock is running, if any.
     fn turn_clock(_at: Position<'_, Self>) -> Option<TurnClock> {
         None
     }
 
-    /// The same for games in which the time of several seats runs at once. Default: the one
-    /// [clock](Self::turn_clock), so a game has either the one or the other.
+    /// The same for games in which the clocks of several seats run at once. Default: the one
+    /// [clock](Self::turn_clock), so a game implements only one of the two.
     #[inline]
     fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
         Self::turn_clock(at).into()
     }
 }
 
-/// What a game's chart reacts to: the validated actions that [`Game::check`] gives.
+/// What a game's chart reacts to: the validated actions returned by [`Game::check`].
 pub type TriggerOf<G> = <<G as Game>::Flow as Machine>::Trigger;
 
-/// What [`Game::check`] gives: the trigger for the chart, or why not.
+/// The result of [`Game::check`]: the trigger for the chart, or why the action is refused.
 pub type Checked<G> = Result<TriggerOf<G>, <G as Game>::Reject>;
 
 /// A named set of options.
 #[derive(Debug, Clone)]
 pub struct Preset<G: Game> {
-    /// The name given with `--preset`.
+    /// The name for `--preset`.
     pub name: &'static str,
     /// What it is for, in a sentence.
     pub about: &'static str,
@@ -423,7 +430,7 @@ pub struct Preset<G: Game> {
 }
 
 impl<G: Game> Preset<G> {
-    /// These options under this name.
+    /// Creates a preset.
     pub fn new(name: &'static str, about: &'static str, options: G::Options) -> Self {
         Self { name, about, options }
     }

@@ -1,28 +1,28 @@
 //! What every card game needs: seats, cards, dice, prompts, events, views, matches and saves.
 //!
-//! A game maker implements one trait, [`Game`]: its types, its chart (*when* something may happen),
-//! its rules (*what* happens) and its view (*who* sees it). In return there are [`Match`]es that
-//! referee and remember, [`Save`]s that survive anything, [`replay`]s, [`scenario`]s written by
-//! people who do not program, and a conformance suite ([`testing`], with the feature
-//! `testing`).
-//! `docs/write-a-game.md` builds a game from nothing.
+//! To add a game, implement one trait, [`Game`]: its types, its chart (*when* something may
+//! happen), its rules (*what* happens) and its view (*who* sees it). In return you get [`Match`]es
+//! that enforce the rules and record every input, [`Save`]s that stay readable across versions,
+//! [`replay`]s, [`scenario`]s that non-programmers can write, and a conformance suite ([`testing`],
+//! with the feature `testing`). `docs/write-a-game.md` builds a game from scratch.
 //!
 //! | to find | look at |
 //! |---|---|
-//! | the one trait | [`Game`], and what its functions are given: [`Position`], [`RuleContext`] |
-//! | the one door | [`Match::input`] and [`Input`] |
-//! | most of a simple game, ready | [`HandsAndStock`], [`hands_and_stock!`], [`turn_time!`] |
+//! | the trait to implement | [`Game`], and the arguments of its functions: [`Position`],
+//! [`RuleContext`] |
+//! | the only way to change a match | [`Match::input`] and [`Input`] |
+//! | ready-made parts for simple games | [`HandsAndStock`], [`hands_and_stock!`], [`turn_time!`] |
 //! | what a game declares | [`actions!`], [`events!`], [`rejects!`], [`flow!`] |
 //! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`CardSet`], [`Dice`] |
 //! | tricks, dealing what is hidden, choosing some of many | [`Trick`], [`fitting_deal`], [`combinations`] |
 //! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::event_for`] |
-//! | what is asked | [`Prompt`], [`Form`], [`Piece`] |
+//! | what a seat is asked | [`Prompt`], [`Form`], [`Piece`] |
 //! | what people read | [`Show`], [`Board`], [`TextLine`] |
-//! | what bots think with | [`Observation`], [`Match::determinize`], [`Heuristic`] |
+//! | what bots build on | [`Observation`], [`Match::determinize`], [`Heuristic`] |
 //! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
-//! | the shapes of messages, for other languages | [`schema`], with the feature `schema` |
+//! | message schemas for other languages | [`schema`], with the feature `schema` |
 //!
-//! Cards are bytes, and chance is a stream that can be stopped and continued:
+//! Cards are bytes, and randomness is a stream that can be saved and resumed:
 //!
 //! ```
 //! use croupier_kit::cards::{Card, Dice, Pile, Seed};
@@ -37,8 +37,8 @@
 //! assert_eq!(deck.len(), 47);
 //! ```
 //!
-//! What it lacks on purpose: files, threads, a clock and sockets. It makes bytes and takes instants;
-//! the store, the command and the server do the rest.
+//! By design the crate has no files, threads, clocks or sockets: it produces bytes and is told the
+//! time. The store, the command and the server do the rest.
 
 pub mod cards;
 pub mod game;
@@ -48,7 +48,7 @@ pub mod room;
 pub mod save;
 pub mod scenario;
 pub mod schema;
-// Always documented: whoever reads about the kit should find the suite.
+// Always documented, so that readers of the kit's documentation find the suite.
 #[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
 pub mod text;
@@ -57,15 +57,16 @@ mod unix_millis;
 pub use croupier_chart::Millis;
 pub use unix_millis::UnixMillis;
 
-// What the page above links to.
+// Only for the links in the crate documentation above.
 #[cfg(doc)]
 use {cards::*, game::*, matches::*, save::*, text::*};
 
 #[doc(hidden)] // For the macros.
 pub use {croupier_chart as chart, serde};
 
-/// Serde's derive wants the path of its crate in a string, where no `$crate` can be. So the macros
-/// import the crate under a name of its own, and work in a crate that calls the kit something else.
+/// Serde's derive takes the path of its crate as a string, which cannot contain `$crate`. The
+/// macros therefore import the crate under a unique name, so that they also work in a crate that
+/// depends on the kit under another name.
 #[doc(hidden)]
 pub mod for_macros {
     #[cfg(feature = "schema")]

@@ -1,4 +1,4 @@
-//! A match: one game from the deal to the end.
+//! A match: one game from deal to end.
 
 mod determinize;
 mod frames;
@@ -28,27 +28,27 @@ use crate::game::{
     Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Suggestion, TriggerOf, Viewer,
 };
 
-/// Everything that decides a match before the first input.
+/// Everything that determines a match before the first input.
 #[derive(Debug, Clone)]
 pub struct Setup<G: Game> {
-    /// What was chosen before the deal.
+    /// The options of the match.
     pub options: G::Options,
-    /// Who sits where.
+    /// Who plays each seat.
     pub seats: Vec<SeatKind>,
-    /// Where chance comes from.
+    /// The seed of all randomness.
     pub seed: Seed,
-    /// Whether inputs may be taken back.
+    /// Whether actions may be undone.
     pub undo: bool,
 }
 
 impl<G: Game> Setup<G> {
-    /// So many persons at a table with the default options.
+    /// A table of this many people with the default options.
     pub fn new(seats: usize, seed: Seed) -> Self {
         let seats = vec![SeatKind::Person; seats];
         Self { options: G::Options::default(), seats, seed, undo: false }
     }
 
-    /// Whether a match can be made of it, and if not, why not.
+    /// Whether a match can be created from this setup, and if not, why not.
     pub fn check(&self) -> Result<(), Error> {
         let (min, max) = G::SEATS;
         let count = self.seats.len();
@@ -60,11 +60,11 @@ impl<G: Game> Setup<G> {
     }
 }
 
-/// The longest time that passes in one go: a year. More is a forged stamp, and would keep a ticking
-/// match busy for ever.
+/// The longest time that may pass at once: about a year. A greater jump is a forged timestamp, and
+/// could keep a match with periodic timers busy forever.
 pub const LONGEST_WAIT: Millis = Millis::from_days(366);
 
-/// How many actions can be taken back, one after the other.
+/// How many actions can be undone in a row.
 pub(crate) const MOST_UNDOS: usize = 64;
 
 /// The only way to change a match: who does what, and when.
@@ -72,11 +72,11 @@ pub(crate) const MOST_UNDOS: usize = 64;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Input<A> {
-    /// The virtual instant.
+    /// When, in the time of the match.
     pub at: Millis,
-    /// Whose word it is.
+    /// Who makes it.
     pub by: By,
-    /// What is done.
+    /// What it does.
     pub act: Act<A>,
 }
 
@@ -88,15 +88,15 @@ pub struct Input<A> {
 pub enum Act<A> {
     /// An action of the game.
     Do(A),
-    /// Takes the last action of a seat back.
+    /// Undoes the last action of the seat.
     Undo,
-    /// Lets time pass. A match adds it after a year without inputs, so that
-    /// its replay does not wait longer than it could.
+    /// Lets time pass. A match records one before a gap of more than a year between inputs, which a
+    /// replay would refuse.
     Wait,
 }
 
 impl<A> Act<A> {
-    /// The same with the action in another form: as JSON, or read from it.
+    /// Converts the action, for example to or from JSON.
     pub fn try_map<B, E>(&self, change: impl FnOnce(&A) -> Result<B, E>) -> Result<Act<B>, E> {
         Ok(match self {
             Self::Do(action) => Act::Do(change(action)?),
@@ -115,16 +115,16 @@ impl<A> Input<A> {
 
 /// A match in progress.
 ///
-/// Setup and inputs decide everything; state, events and views follow from them. A match made by
-/// [`new`](Match::new) remembers its inputs and events, so that it can be saved and replayed; one
-/// made by [`unrecorded`](Match::unrecorded) remembers nothing and costs nothing to fork.
+/// The setup and the inputs determine everything; state, events and views follow from them. A match
+/// created by [`new`](Match::new) records its inputs and events, so that it can be saved and
+/// replayed. One created by [`unrecorded`](Match::unrecorded) records nothing and is cheap to fork.
 pub struct Match<G: Game> {
     pub(crate) chart: &'static Chart<G::Flow>,
     pub(crate) rules: RuleContext<G>,
     pub(crate) flow: Snapshot<G::Flow>,
     pub(crate) clocks: Clocks,
     pub(crate) broken: bool,
-    /// How many steps there have been: what tells one question from the next.
+    /// The number of steps so far. It serves as the id of prompts.
     pub(crate) step: u64,
     pub(crate) record: Option<Box<Record<G>>>,
 }
@@ -132,13 +132,13 @@ pub struct Match<G: Game> {
 /// An observer, if there is one.
 type Watching<'o> = Option<&'o mut dyn Observer>;
 
-/// Why a match cannot continue: a fault of the game, so nobody is in a hurry.
+/// Describes why a match cannot continue. This is a bug in the game, so it is off the hot path.
 #[cold]
 fn refused(trigger: &impl fmt::Debug, why: Refusal) -> String {
     format!("the rules passed {trigger:?}, the chart did not: {why}")
 }
 
-/// A shorter loan of the same observer.
+/// Reborrows the observer.
 #[inline]
 fn again<'s>(observer: &'s mut Watching<'_>) -> Watching<'s> {
     match observer {
@@ -155,20 +155,21 @@ fn watched<'t, G: Game>(rules: &'t mut RuleContext<G>, observer: Watching<'t>) -
     }
 }
 
-/// What a recorded match remembers.
+/// What a recorded match keeps.
 pub(crate) struct Record<G: Game> {
     pub(crate) setup: Setup<G>,
-    /// The version of the rules it was dealt under; a save may have brought it over to later ones.
+    /// The version of the rules it was dealt under. A loaded save may since have been migrated to a
+    /// later version.
     pub(crate) dealt_under: u32,
     pub(crate) inputs: Vec<Input<G::Action>>,
     /// The instant of the last input, or an earlier one.
     pub(crate) since: Millis,
-    /// How the match stood before each of the last actions of seats, where taking back is allowed.
+    /// Copies of the match from before each of the last actions of seats, if undo is allowed.
     pub(crate) checkpoints: VecDeque<Match<G>>,
 }
 
 impl<G: Game> Record<G> {
-    /// Of a match that begins.
+    /// The record of a new match.
     pub(crate) fn new(setup: Setup<G>) -> Self {
         let (inputs, checkpoints) = (vec![], VecDeque::new());
         Self { setup, dealt_under: G::VERSION, inputs, since: Millis::ZERO, checkpoints }
@@ -176,7 +177,7 @@ impl<G: Game> Record<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// Deals a match that remembers.
+    /// Deals a match that records its inputs and events.
     pub fn new(setup: Setup<G>) -> Result<Self, Error> {
         let mut new = Self::start(&setup, true)?;
         new.record = Some(Box::new(Record::new(setup)));
@@ -184,14 +185,14 @@ impl<G: Game> Match<G> {
         Ok(new)
     }
 
-    /// Deals a match that remembers nothing: for simulation and search.
+    /// Deals a match that records nothing, for simulation and search.
     pub fn unrecorded(setup: &Setup<G>) -> Result<Self, Error> {
         let mut new = Self::start(setup, false)?;
         new.open()?;
         Ok(new)
     }
 
-    /// A match before its opening, for replays that bring their own.
+    /// A match without its opening actions, for replays, whose inputs contain them.
     pub(crate) fn start(setup: &Setup<G>, events: bool) -> Result<Self, Error> {
         Self::start_with(setup, events, None)
     }
@@ -212,7 +213,7 @@ impl<G: Game> Match<G> {
         Ok(Self::arranged(chart, rules, flow))
     }
 
-    /// A match from an arranged position, before any opening.
+    /// A match from a given position, without opening actions.
     pub(crate) fn arranged(
         chart: &'static Chart<G::Flow>,
         rules: RuleContext<G>,
@@ -231,7 +232,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// A copy that goes its own way and remembers nothing.
+    /// An independent copy that records nothing.
     pub fn fork(&self) -> Self {
         Self {
             chart: self.chart,
@@ -249,19 +250,20 @@ impl<G: Game> Match<G> {
         self.flow.now()
     }
 
-    /// Does something now.
+    /// Performs an action now.
     #[inline]
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), InputError<G>> {
         self.input(Input::of(self.now(), seat, action))
     }
 
-    /// Takes an input: time passes up to its instant, then it is judged, and refused or done.
+    /// Processes an input: lets time pass up to its instant, then validates it and either refuses
+    /// or performs it.
     pub fn input(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
         self.input_with(input, None)
     }
 
-    /// The same with an observer: a trace for developers. It names hidden cards, so it is
-    /// not for the eyes of a seat while the match runs.
+    /// The same with an observer that gets a trace for developers. The trace names hidden cards, so
+    /// do not show it to a seat while the match runs.
     pub fn input_observed(
         &mut self,
         input: Input<G::Action>,
@@ -305,7 +307,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Lets the chart take what the rules have passed.
+    /// Sends an action that has passed the check to the chart.
     #[inline(never)]
     fn perform(
         &mut self,
@@ -315,7 +317,7 @@ impl<G: Game> Match<G> {
         self.perform_here(trigger, observer)
     }
 
-    /// The same, inlined: in a search or a simulation the calls in between cost a tenth of a step.
+    /// The same, inlined: in a search or a simulation the extra calls would cost a tenth of a step.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn perform_here(
@@ -336,7 +338,7 @@ impl<G: Game> Match<G> {
         Err(InputError::Broken(why))
     }
 
-    /// The moment, for reading.
+    /// The current position, read-only.
     #[inline]
     pub fn position(&self) -> Position<'_, G> {
         Position {
@@ -352,7 +354,7 @@ impl<G: Game> Match<G> {
         &self.rules.state
     }
 
-    /// The dice. They give every card away.
+    /// The dice. Whoever sees them knows every card to come.
     pub fn dice(&self) -> &Dice {
         &self.rules.dice
     }
@@ -362,13 +364,14 @@ impl<G: Game> Match<G> {
         self.chart
     }
 
-    /// Who sits where.
+    /// Who plays each seat.
     #[inline]
     pub fn seats(&self) -> &[SeatKind] {
         self.rules.seats.as_slice()
     }
 
-    /// What happened since this was last asked; to be asked after every input. Empty if the match is not recorded.
+    /// Takes the events since the last call; call it after every input. Empty if the match is not
+    /// recorded.
     pub fn take_events(&mut self) -> Vec<G::Event> {
         self.rules.take_events()
     }
@@ -393,7 +396,7 @@ impl<G: Game> Match<G> {
         actions
     }
 
-    /// The moves of a seat that a search should think about, the most promising first.
+    /// The moves of a seat that a search should consider, the most promising first.
     pub fn search_actions(&self, seat: Seat, limit: usize) -> Vec<G::Action> {
         let mut actions = vec![];
         if self.has(seat) {
@@ -411,7 +414,7 @@ impl<G: Game> Match<G> {
         actions
     }
 
-    /// Whether an action would be taken now, and if not, exactly why not. Nothing changes.
+    /// Whether an action would be accepted now, and if not, exactly why not. Nothing changes.
     pub fn check(&self, by: By, action: &G::Action) -> Result<(), InputError<G>> {
         if self.broken {
             return Err(InputError::Broken("it failed before".to_owned()));
@@ -424,13 +427,13 @@ impl<G: Game> Match<G> {
         G::check(self.position(), by, action).map(|_| ()).map_err(InputError::Rules)
     }
 
-    /// Why a seat that is not there is refused.
+    /// The error for a seat that does not exist.
     fn refuse_stranger(&self, seat: Seat, action: &G::Action) -> InputError<G> {
         let why = G::no_such_seat(self.position(), seat, action);
         why.map_or(InputError::NoSuchSeat, InputError::Rules)
     }
 
-    /// Whether there is such a seat. Games are not asked about others.
+    /// Whether the seat exists. A game's functions are never called for other seats.
     fn has(&self, seat: Seat) -> bool {
         seat.at() < self.seats().len()
     }
@@ -445,8 +448,8 @@ impl<G: Game> Match<G> {
         Some(prompt)
     }
 
-    /// The action that a seat means with a form of its [`prompt`](Self::prompt) that was filled in.
-    /// Whether the rules allow it is another matter.
+    /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) stands for. This
+    /// does not check whether the rules allow it.
     pub fn compose(&self, seat: Seat, filled: &Filled) -> Result<G::Action, FormError> {
         let prompt = self.prompt(seat).ok_or(FormError::NoSuchForm)?;
         let form = prompt.forms.get(filled.form).ok_or(FormError::NoSuchForm)?;
@@ -454,14 +457,14 @@ impl<G: Game> Match<G> {
         G::compose(self.position(), seat, filled).ok_or(FormError::NoSuchForm)
     }
 
-    /// An action of a seat in words, and what it is about. Whether the rules allow it is another
-    /// matter.
+    /// Describes an action of a seat in words and names the pieces it is about. This does not check
+    /// whether the rules allow it.
     pub fn describe_action(&self, seat: Seat, action: G::Action) -> Choice<G::Action> {
         G::describe_action(self.position(), seat, action)
     }
 
-    /// The answers to a seat's [`prompt`](Self::prompt) that can be given at once: its choices, and
-    /// what its forms suggest.
+    /// The answers to a seat's [`prompt`](Self::prompt) that need no further input: its choices,
+    /// and the suggestions of its forms.
     pub fn ready_answers(&self, seat: Seat) -> Vec<Choice<G::Action>> {
         let Some(prompt) = self.prompt(seat) else { return vec![] };
         let mut answers = prompt.choices;
@@ -476,13 +479,13 @@ impl<G: Game> Match<G> {
         answers
     }
 
-    /// What a viewer sees. A seat that is not there sees what everybody may see.
+    /// What a viewer sees. A seat that does not exist sees what the public sees.
     pub fn view(&self, viewer: Viewer) -> G::View {
         G::view(self.position(), self.known_viewer(viewer))
     }
 
-    /// The active states of the charts that a viewer may know of, by chart, the game's own first. Charts
-    /// of which nothing is shown are left out.
+    /// The active states that a viewer may know, grouped by chart, the game's own chart first.
+    /// Charts with nothing to show are left out.
     pub fn shown_states(&self, viewer: Viewer) -> Vec<ShownStates<'_>> {
         let viewer = self.known_viewer(viewer);
         let (at, mut shown) = (self.position(), Vec::<ShownStates<'_>>::new());
@@ -497,9 +500,9 @@ impl<G: Game> Match<G> {
         shown
     }
 
-    /// A seat that is not there is the public.
+    /// Treats a seat that does not exist as the public.
     fn known_viewer(&self, viewer: Viewer) -> Viewer {
-        #[cfg(test)] // A fault that the suite must find.
+        #[cfg(test)] // A bug to inject, which the suite must find.
         if crate::testing::trusts_viewers() {
             return viewer;
         }
@@ -509,13 +512,13 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// How it ended, once it has.
+    /// How the match ended, or `None` while it runs.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         G::outcome(self.position())
     }
 
-    /// A number for the cards and counters. The flow, its words and its tooltips do not count.
+    /// A hash of the cards and counters. The flow is not part of it.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.rules.state)
     }

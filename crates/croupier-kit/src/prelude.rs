@@ -1,7 +1,7 @@
-//! What a file of a game's rules imports: `use croupier_kit::prelude::*;`.
+//! The usual imports for a file of game rules: `use croupier_kit::prelude::*;`.
 //!
-//! The names that nearly every game uses, and the macros. All else is found in the modules, one for
-//! each matter: [`cards`](crate::cards), [`game`](crate::game), [`matches`](crate::matches),
+//! It has the macros and the names that nearly every game uses. Everything else is in the modules,
+//! by topic: [`cards`](crate::cards), [`game`](crate::game), [`matches`](crate::matches),
 //! [`room`](crate::room), [`save`](crate::save), [`text`](crate::text).
 
 pub use crate::cards::{

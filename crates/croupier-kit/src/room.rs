@@ -1,21 +1,21 @@
-//! A room: the life of a table, for every game.
+//! A room: a table where people meet and play, independent of the game.
 //!
-//! People come and go, start, play, see the results, vote, and play again. A room is pure: it is
-//! told what is said and what time it is, and answers with what is to be told and done. Names live
-//! here; games know seats.
+//! People join, start a match, play, see the results, vote, and play again. A room is pure: it is
+//! given calls and the current time, and returns the effects to carry out. Names live here; games
+//! only know seats.
 //!
 //! | to find | look at |
 //! |---|---|
-//! | the one door | [`Room::handle`] and [`Call`] |
-//! | what may be said | [`Command`], and why not: [`RoomReject`] |
-//! | when it may be said, and what comes of it | `commands.rs`: one rule for each command |
-//! | the life of a table | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
-//! | what is to be done | [`RoomEffect`]; what is told to whom: [`LogRecord`] |
+//! | the only way to change a room | [`Room::handle`] and [`Call`] |
+//! | what people can say | [`Command`], and why it is refused: [`RoomReject`] |
+//! | when a command is allowed, and what it does | `commands.rs`: one rule per command |
+//! | the phases of a room | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
+//! | what the caller has to do | [`RoomEffect`]; who is told what: [`LogRecord`] |
 //! | what is seen | [`RoomView`]; what an inspector lights: [`Room::shown_states`], [`Room::own_states`] |
-//! | what can be asked without changing anything | [`Room::dry_run`], [`Room::hint`] |
+//! | queries that change nothing | [`Room::dry_run`], [`Room::hint`] |
 //! | bots | [`BotRequest`], [`Room::observation`] |
-//! | what can be chosen | [`RoomOptions`] |
-//! | what is kept | [`RoomRecord`], [`SavedRoom`] |
+//! | settings | [`RoomOptions`] |
+//! | what to store | [`RoomRecord`], [`SavedRoom`] |
 
 mod about;
 mod armed;
@@ -80,8 +80,8 @@ use crate::cards::{Dice, Seed};
 use crate::game::{Error, Game, OptionsError, Seat};
 use crate::matches::LONGEST_WAIT;
 
-/// How many things that have fallen due happen in one call at most. A ticking match of an hour has
-/// some ten thousand of them.
+/// The most timers that fire in one call. An hour of a ticking match has about ten thousand of
+/// them.
 const MOST_STEPS: u32 = 5_000;
 
 /// A table where matches happen one after another.
@@ -89,26 +89,26 @@ pub struct Room<G: Game> {
     pub(crate) chart: &'static RoomChart,
     pub(crate) flow: Snapshot<RoomFlow>,
     pub(crate) party: Party,
-    /// What the next match is played with.
+    /// The options for the next match.
     pub(crate) options: G::Options,
-    /// The match, from its deal until the next one or the lobby.
+    /// The current match. It stays until the next deal or the return to the lobby.
     pub(crate) playing: Option<LiveMatch<G>>,
-    /// A loaded match that continues instead of the next deal.
+    /// A loaded match to continue instead of the next deal.
     pub(crate) loaded: Option<Box<LiveMatch<G>>>,
-    /// The seed of the next match, if the server has given one.
+    /// The seed of the next match, if the server has supplied one.
     pub(crate) next_seed: Option<Seed>,
-    /// Which timers were armed first.
+    /// The order in which the timers were armed.
     pub(crate) armed: ArmedTimers,
 }
 
 impl<G: Game> Room<G> {
-    /// An empty room whose time begins at 0. Its seed names bots and paces them, and deals where
-    /// nobody else says how.
+    /// Creates an empty room whose time starts at 0. The seed is for bot names and bot delays, and
+    /// for deals for which no other seed is supplied.
     pub fn new(settings: RoomOptions, options: G::Options, seed: Seed) -> Result<Self, Error> {
         Self::starting_at(Millis::ZERO, settings, options, seed)
     }
 
-    /// The same, with a time that begins at this instant.
+    /// The same, with a time that starts at `now`.
     pub fn starting_at(
         now: Millis,
         settings: RoomOptions,
@@ -131,16 +131,17 @@ impl<G: Game> Room<G> {
         self.flow.now()
     }
 
-    /// Whether the room is closed. It answers every command with a refusal from then on.
+    /// Whether the room is closed. A closed room refuses every command.
     pub fn is_closed(&self) -> bool {
         self.flow.is_in(self.chart.closed)
     }
 
-    /// Takes a call at an instant: first time passes up to it, then the call counts.
+    /// Handles a call: first lets time pass up to `now`, then executes the call.
     ///
-    /// An instant before the present one counts as the present one: clocks of servers jump. After a
-    /// long silence one call does not do all that has fallen due meanwhile. The room is behind then:
-    /// [`next_due`](Self::next_due) lies before the instant, and the next call goes on from there.
+    /// A `now` before the room's own time counts as that time, because server clocks can jump.
+    /// After a long silence one call does not fire all timers that are due. The room is then
+    /// behind: [`next_due`](Self::next_due) is before `now`, and the next call continues from
+    /// there.
     pub fn handle(&mut self, call: Call<G>, now: Millis) -> Handled<G> {
         let mut effects = vec![];
         let now = now.clamp(self.now(), self.now() + LONGEST_WAIT);
@@ -157,11 +158,11 @@ impl<G: Game> Room<G> {
             taken?;
             self.note_silence();
             fired = !leaves_no_trace;
-            // What takes no time at all happens now.
+            // Fire what is due immediately.
             self.pass_time(now, &mut steps, &mut effects)
         });
         fired |= steps < MOST_STEPS;
-        // A game that fails changes the room, although the call is refused.
+        // A game that fails changes the room even though the call is refused.
         let changed = fired || matches!(&answer, Err(why) if why.code() == "broken");
         Handled { effects, answer, changed }
     }
@@ -183,7 +184,7 @@ impl<G: Game> Room<G> {
                 self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
             }
             Call::Restarted => {
-                // Stand-ins seem to lose their connections like everybody else (MM-70).
+                // Stand-ins appear to lose their connection like everybody else (MM-70).
                 let members = self.party.members.iter();
                 let slots: Vec<u8> = members.filter_map(|it| it.slot).collect();
                 slots.into_iter().try_for_each(|slot| {
@@ -195,8 +196,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Lets the chart take what the checks have passed. If it does not, the room has a fault: it
-    /// says so and continues as it was.
+    /// Sends a checked trigger to the chart. If the chart refuses it, that is a bug in the room: it
+    /// is reported and the room stays as it was.
     fn send(
         &mut self,
         trigger: &RoomTrigger,
@@ -213,8 +214,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Lets time pass, in the room and in its match, in the order of the instants, for so many steps at
-    /// most.
+    /// Lets time pass in the room and its match, in the order of instants, for at most `steps`
+    /// timers.
     fn pass_time(
         &mut self,
         now: Millis,
@@ -227,17 +228,17 @@ impl<G: Game> Room<G> {
             }
             *steps -= 1;
             self.let_happen(due, what, effects)?;
-            // A stand-in may have come back to its seat.
+            // A stand-in may have returned to its seat.
             self.ask_bots(effects);
             self.note_timers();
             self.note_silence();
         }
-        // Nothing is due any more.
+        // Nothing more is due.
         self.keep_pace(now, effects)?;
         self.advance_flow(now, effects)
     }
 
-    /// Lets one thing happen that is due, in the room or in its match.
+    /// Fires one timer, in the room or in its match.
     fn let_happen(
         &mut self,
         due: Millis,
@@ -254,9 +255,9 @@ impl<G: Game> Room<G> {
                 self.act_for_bot(seat, effects)
             }
             Due::Room => {
-                // If this is the end of the match, the match ends at the same instant however time
-                // was sliced. What was armed later and is due in it at this very instant does not
-                // come first.
+                // The match gets the time before this timer first. If the timer ends the match, the
+                // match then ends at the same instant, however time was sliced. Timers of the match
+                // that are due at this very instant but were armed later must not fire before it.
                 self.keep_pace(due - Millis(1), effects)?;
                 let mut env = Env::new(&mut self.party);
                 let fired = self.chart.chart.fire_first(&mut self.flow, &mut env, due);
@@ -269,7 +270,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Lets the match pass the time up to an instant before which nothing is due in it.
+    /// Advances the match to an instant before which none of its timers is due.
     fn keep_pace(
         &mut self,
         now: Millis,
@@ -297,8 +298,8 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// Lets the room's time pass to an instant at which the match comes first: a timer of the room that
-    /// is due at the same instant, and was armed later, waits.
+    /// Advances the room's time to an instant at which the match comes first: a timer of the room
+    /// that is due at the same instant but was armed later has to wait.
     fn pass_flow_to(
         &mut self,
         now: Millis,
@@ -316,8 +317,8 @@ impl<G: Game> Room<G> {
         self.next().map(|(due, _)| due)
     }
 
-    /// MM-2: of what falls due at one instant, what was armed first comes first. A bot's move is a
-    /// command, so it comes after all that.
+    /// MM-2: timers due at the same instant fire in the order in which they were armed. A bot's
+    /// move is a command, so it comes after all of them.
     fn next(&self) -> Option<(Millis, Due)> {
         if self.is_closed() {
             return None;
@@ -338,7 +339,7 @@ impl<G: Game> Room<G> {
         [first, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
 
-    /// Does what the charts have ordered.
+    /// Carries out the charts' orders.
     fn take_orders(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
         while !self.party.outbox.is_empty() {
             for order in std::mem::take(&mut self.party.outbox) {
@@ -368,19 +369,19 @@ impl<G: Game> Room<G> {
     }
 }
 
-/// The chart of the rooms in which a game is played, with the lobby and the game over inside.
+/// The chart of this game's rooms, including the lobby and game-over charts.
 pub fn machine<G: Game>() -> &'static dyn AnyChart {
     &flow::chart::<G>().chart
 }
 
-/// What falls due next.
+/// What is due next.
 enum Due {
     Room,
     Match,
     Bot(Seat),
 }
 
-/// Options must make a match for some number of seats.
+/// Checks that the options work for some number of seats.
 fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
     let (min, max) = G::SEATS;
     let mut why = Ok(());
@@ -393,7 +394,7 @@ fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
     why
 }
 
-/// The fewest and the most seats with which these options can be played (MM-4).
+/// The fewest and the most seats for which these options work (MM-4).
 fn seat_limits<G: Game>(options: &G::Options) -> (usize, usize) {
     let (min, max) = G::SEATS;
     let mut fitting = (min..=max).filter(|seats| G::check_options(options, *seats).is_ok());

@@ -1,8 +1,8 @@
-//! A match as a save, which can be continued on any machine.
+//! Saved matches, which can be continued on any machine.
 //!
-//! A save is plain data: tools read it without knowing the game. It holds the position of the match and
-//! its inputs: [`Match::load`] continues from the former, [`replay`](crate::matches::replay()) retraces
-//! the latter.
+//! A save is plain data that tools can read without knowing the game. It contains the position of
+//! the match, from which [`Match::load`] continues, and all inputs, which
+//! [`replay`](crate::matches::replay()) plays again.
 
 mod canonical;
 mod container;
@@ -28,48 +28,48 @@ use crate::{Millis, UnixMillis};
 
 /// A saved match of any game.
 ///
-/// The fields are what the file says, no more: [`read`](Save::read) has made sure that it is whole
-/// and unchanged, [`Match::load`] makes sure that it makes sense.
+/// The fields are exactly what the file contains. [`read`](Save::read) has checked that it is
+/// complete and unmodified; [`Match::load`] checks that it makes sense.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Save {
-    /// When it was saved, by the caller's clock.
+    /// When it was saved, according to the caller's clock.
     pub timestamp: UnixMillis,
-    /// What people want to know about it.
+    /// Information for people.
     pub metadata: Metadata,
     /// The game's id.
     pub game: String,
-    /// The version of the rules that it was played under.
+    /// The version of the rules under which it was saved.
     pub rules: u32,
-    /// The version of the rules under which it was dealt. It can be replayed under these alone.
+    /// The version of the rules under which it was dealt. It can only be replayed under these.
     pub dealt_under: u32,
-    /// What was chosen before the deal.
+    /// The options of the match.
     pub options: Value,
-    /// Who sits where.
+    /// Who plays each seat.
     pub seats: Vec<SeatKind>,
-    /// Whether inputs may be taken back.
+    /// Whether actions may be undone.
     pub undo: bool,
-    /// Where chance came from. It gives every card away.
+    /// The seed of all randomness. It reveals every card.
     pub seed: Seed,
-    /// Every input that was taken, the opening included.
+    /// Every accepted input, including the opening.
     pub inputs: Vec<Input<Value>>,
     /// The position of the match.
     pub snapshot: SavedMoment,
-    /// The positions before each action that can still be taken back.
+    /// The positions before each action that can still be undone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<SavedMoment>,
 }
 
-/// What people want to know about a save. No rule reads it.
+/// Information for people. No rule reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Metadata {
-    /// Which match it is.
+    /// An id for the match.
     pub match_id: String,
     /// The players' names, by seat.
     pub players: Vec<String>,
-    /// How many turns were taken, as the game counts them.
+    /// The number of turns, as the game counts them.
     pub turn_count: u64,
 }
 
@@ -82,14 +82,14 @@ pub struct SavedMoment {
     pub state: Value,
     /// The snapshot of the flow, with its timers and the virtual time.
     pub flow: Saved,
-    /// The dice: their key and how much of their stream is used.
+    /// The dice: their key and position.
     pub dice: Value,
-    /// The turn clock, if one runs or is held.
+    /// The turn clock, if one is running or held.
     pub(crate) clock: Option<Ticking>,
-    /// The clocks of further seats whose time runs at the same time.
+    /// Further clocks, if those of several seats run at the same time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) more_clocks: Vec<Ticking>,
-    /// How many steps there have been, so that questions keep their ids.
+    /// The number of steps so far, so that prompts keep their ids.
     pub step: u64,
     /// The hash of the state, in hexadecimal.
     #[serde(with = "hex")]
@@ -97,7 +97,7 @@ pub struct SavedMoment {
 }
 
 impl<G: Game> Match<G> {
-    /// Makes a save of the match. Events that were not taken yet are not part of it.
+    /// Saves the match. Events that were not taken yet are not part of the save.
     pub fn save(&self, timestamp: UnixMillis, metadata: Metadata) -> Result<Save, SaveError> {
         let record = self.record.as_ref().ok_or(SaveError::NotRecorded)?;
         let Setup { options, seats, seed, undo } = &record.setup;
@@ -132,12 +132,12 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// Continues a saved match exactly as it was. Nothing is replayed.
+    /// Continues a saved match exactly as it was, without replaying it.
     pub fn load(save: &Save) -> Result<Self, SaveError> {
         Self::load_updated(save, |_| Ok(()))
     }
 
-    /// Another moment of a saved match, as a match that remembers nothing.
+    /// Loads another position of a saved match, as a match that records nothing.
     pub(crate) fn load_moment(save: &Save, moment: &SavedMoment) -> Result<Self, SaveError> {
         let setup = setup_of::<G>(save)?;
         let reader = Reader {
@@ -149,9 +149,9 @@ impl<G: Game> Match<G> {
         Ok(reader.read(moment)?.fork())
     }
 
-    /// The same, for matches that may have been saved under older rules: `update` brings such a
-    /// save forward (fields of the state, names of states and the hash of the flow) or says why it
-    /// cannot. Saves of the present rules never get there.
+    /// The same, for matches that may have been saved under older rules: `update` migrates such a
+    /// save (fields of the state, names of states and the hash of the flow) or says why it cannot.
+    /// It is not called for saves made under the current rules.
     pub fn load_updated(
         save: &Save,
         update: impl FnOnce(&mut Save) -> Result<(), UpdateError>,
@@ -193,15 +193,15 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Whether the state must have the hash that was written down.
+/// Whether the state must have the hash stored in the save.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exactly {
     TheSaved,
-    /// Newer rules may know fields that did not count when the hash was taken.
+    /// Newer rules may have fields that did not exist when the hash was computed.
     WhatTheUpdateMade,
 }
 
-/// What it takes to read a moment of a match.
+/// What is needed to read a position of a match.
 struct Reader<'a, G: Game> {
     chart: &'static Chart<G::Flow>,
     options: Arc<G::Options>,
@@ -239,7 +239,8 @@ impl<G: Game> Reader<'_, G> {
     }
 }
 
-/// Near the end of time every wait is over at once, and a match would act for its players for ever.
+/// Close to the maximum time every wait would end at once, and the match would act for its players
+/// forever.
 pub(crate) fn check_time(now: Millis) -> Result<(), SaveError> {
     const LATEST: Millis = Millis(1 << 53);
     if now > LATEST {
@@ -249,7 +250,7 @@ pub(crate) fn check_time(now: Millis) -> Result<(), SaveError> {
 }
 
 fn read_dice(saved: &Value) -> Result<Dice, SaveError> {
-    // No match throws that often; a position near the end of all numbers would overflow.
+    // No match draws that often, and a position near the maximum would overflow.
     const FAR: u64 = 1 << 62;
     if saved.get("position").and_then(Value::as_u64).is_some_and(|position| position > FAR) {
         return Err(SaveError::BadDice("their position is out of reach".to_owned()));
@@ -257,7 +258,7 @@ fn read_dice(saved: &Value) -> Result<Dice, SaveError> {
     Dice::deserialize(saved).map_err(|why| SaveError::BadDice(why.to_string()))
 }
 
-/// Whether this is a save of this game, under rules that are known.
+/// Checks that this is a save of this game, under a known version of the rules.
 pub(crate) fn check_game<G: Game>(save: &Save) -> Result<(), SaveError> {
     if save.game != G::ID {
         return Err(SaveError::OtherGame { found: save.game.clone(), expected: G::ID });
@@ -269,7 +270,7 @@ pub(crate) fn check_game<G: Game>(save: &Save) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// What decided the match before its first input.
+/// The setup of the match.
 pub(crate) fn setup_of<G: Game>(save: &Save) -> Result<Setup<G>, SaveError> {
     let options = G::Options::deserialize(&save.options)
         .map_err(|why| SaveError::BadOptions(why.to_string()))?;
@@ -281,7 +282,7 @@ pub(crate) fn setup_of<G: Game>(save: &Save) -> Result<Setup<G>, SaveError> {
     Ok(setup)
 }
 
-/// The input at this place of the list.
+/// Parses the input at this index of the list.
 pub(crate) fn read_input<G: Game>(
     at: usize,
     input: &Input<Value>,
@@ -302,7 +303,7 @@ pub(crate) fn written<T: Serialize>(what: &'static str, data: &T) -> Result<Valu
     serde_json::to_value(data).map_err(|why| SaveError::Unwritable { what, why: why.to_string() })
 }
 
-/// Hashes as text: half of them are numbers that many readers of JSON would round.
+/// Hashes as text, because many JSON readers would round large numbers.
 mod hex {
     use serde::{Deserialize, Deserializer, Serializer};
 

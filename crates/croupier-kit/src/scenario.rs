@@ -1,6 +1,6 @@
-//! Scenarios: an arrangement, steps and expectations, as a file anyone can write.
+//! Scenarios: a position, steps and expectations, in a file that anyone can write.
 //!
-//! A scenario is played in a match alone, or in a room if it has one.
+//! A scenario is played on a match alone, or in a room if it has one.
 
 mod by_field;
 mod compare;
@@ -29,14 +29,15 @@ pub use crate::game::{options_of, set_options};
 use crate::matches::{Match, Record, Setup};
 use crate::text::Show;
 
-/// A game that scenarios can be written for. All of it is optional: with `impl Arrange for YourGame
-/// {}` a position is written as the state's own fields, and `state` says where the flow is entered.
+/// A game for which scenarios can be written. All of it is optional: with `impl Arrange for
+/// YourGame {}` a position is written as the fields of the state, and `state` says in which state
+/// the flow starts.
 pub trait Arrange: Show {
     /// The position that `setup` describes, in the notation of the game's specification. Every
-    /// fault of the description is an error: `Err("there must be a card to match".into())`.
+    /// mistake in the description is an error: `Err("there must be a card to match".into())`.
     ///
-    /// Default: the named fields of the state are as they are written, and the others as before
-    /// the deal; [`complete`](Self::complete) puts them right.
+    /// Default: the named fields of the state have the given values, and the others are as before
+    /// the deal; then [`complete`](Self::complete) is called.
     fn arrange(
         setup: &Value,
         options: &Self::Options,
@@ -45,22 +46,23 @@ pub trait Arrange: Show {
         by_field::arrange(setup, options, seats)
     }
 
-    /// Puts what a position does not name where it can do no harm: the other cards under the stock.
+    /// Places whatever a position does not name, for example the remaining cards under the stock.
     fn complete(_state: &mut Self::State) {}
 
-    /// A position in the same notation, for expectations to be compared with. Default: the fields
-    /// of the state, the state of the flow (`state`), and at the end `reason`, `winners` and `scores`.
+    /// Describes a position in the same notation, to compare it with expectations. Default: the
+    /// fields of the state, the state of the flow (`state`), and once the match is over `reason`,
+    /// `winners` and `scores`.
     fn describe(at: Position<'_, Self>) -> Value {
         by_field::describe(at)
     }
 
-    /// Whether a scenario is written as it should be. A game whose specification has
-    /// a form of its own replaces this and [`run_scenario`](Self::run_scenario).
+    /// Checks that a scenario is well-formed. A game whose specification has its own format
+    /// overrides this and [`run_scenario`](Self::run_scenario).
     fn check_scenario(scenario: &Value) -> Result<(), ScenarioError> {
         Scenario::read(scenario).map(|_| ())
     }
 
-    /// Plays a scenario.
+    /// Runs a scenario.
     fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
         Scenario::read(scenario)?.run::<Self>()
     }
@@ -71,24 +73,24 @@ pub trait Arrange: Show {
 pub struct Arrangement<G: Game> {
     /// The cards and counters.
     pub state: G::State,
-    /// Where the flow is entered, by its path; entry actions run. None starts it as usual, opening
-    /// included.
+    /// The path of the state in which the flow starts; entry actions run. `None` starts it as
+    /// usual, including the opening.
     pub flow: Option<&'static str>,
-    /// The flow data.
+    /// The context of the flow.
     pub context: <G::Flow as Machine>::Context,
     /// The dice: scripted ones, or those of a seed.
     pub dice: Dice,
 }
 
 impl<G: Game> Arrangement<G> {
-    /// A match in this position, with its opening if the flow starts as usual. What happens in
-    /// it can be recorded, but it has no past and cannot be saved.
+    /// Starts a match in this position, with its opening if the flow starts as usual. Its events
+    /// can be recorded, but it has no inputs and cannot be saved.
     pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, ScenarioError> {
         self.begin(setup, record_events, None)
     }
 
-    /// The same, recorded and with a save that can be continued. It cannot be replayed: nothing in
-    /// it says how the position came about.
+    /// The same, but recorded: it can be saved and continued. It cannot be replayed, because
+    /// nothing records how the position came about.
     pub fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
         let record = Box::new(Record::new(setup.clone()));
         self.begin(&setup, true, Some(record))
@@ -128,34 +130,34 @@ impl<G: Game> Arrangement<G> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// What it shows.
+    /// What it demonstrates.
     #[serde(default)]
     pub name: String,
-    /// The rules it shows, by their ids.
+    /// The ids of the rules that it demonstrates.
     #[serde(default)]
     pub rules: Vec<String>,
     /// The game's id.
     #[serde(default)]
     pub game: String,
-    /// A named set of options to begin with.
+    /// The preset to start from.
     #[serde(default)]
     pub preset: Option<String>,
-    /// Options that differ from it.
+    /// Options that differ from the preset.
     #[serde(default)]
     pub options: serde_json::Map<String, Value>,
-    /// How many persons play, or who sits where, in a match without a room.
+    /// How many people play, or who plays each seat, in a match without a room.
     #[serde(default)]
     pub seats: Seats,
-    /// The room in which it is played, if it is played in one.
+    /// The room, if the scenario is played in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<RoomSetup>,
-    /// The position.
+    /// The position at the start.
     #[serde(default)]
     pub setup: Value,
     /// What happens, in order.
     #[serde(default)]
     pub steps: Vec<Step>,
-    /// What must hold at the end. Only what is named is compared.
+    /// What must hold at the end. Only the named fields are compared.
     #[serde(default)]
     pub expect: Value,
 }
@@ -164,9 +166,9 @@ pub struct Scenario {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Seats {
-    /// So many persons.
+    /// This many people.
     Count(usize),
-    /// These.
+    /// These kinds, by seat.
     Kinds(Vec<SeatKind>),
 }
 
@@ -179,7 +181,7 @@ impl Default for Seats {
 impl Seats {
     fn kinds(&self) -> Vec<SeatKind> {
         match self {
-            // One more than there can be is enough to be refused.
+            // One more than allowed is enough for it to be refused.
             Self::Count(count) => vec![SeatKind::Person; (*count).min(MAX_SEATS + 1)],
             Self::Kinds(kinds) => kinds.clone(),
         }
@@ -190,16 +192,16 @@ impl Seats {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScenarioError {
-    /// It is not written as it should be.
+    /// It is not well-formed.
     #[error("{0}")]
     Malformed(Cow<'static, str>),
-    /// It went wrong, or otherwise than expected, in a sentence that says where.
+    /// Something failed or was not as expected; the sentence says where.
     #[error("{0}")]
     Failed(String),
 }
 
 impl ScenarioError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Malformed(_) => "malformed_scenario",
@@ -220,7 +222,7 @@ impl From<String> for ScenarioError {
     }
 }
 
-/// Refusals of the opening, as failures.
+/// A refused opening is a failure.
 impl<G: Game> From<InputError<G>> for ScenarioError {
     fn from(refused: InputError<G>) -> Self {
         Self::Failed(refused.to_string())
@@ -228,7 +230,7 @@ impl<G: Game> From<InputError<G>> for ScenarioError {
 }
 
 impl Scenario {
-    /// Reads one, or says what is wrong with it.
+    /// Parses a scenario, or says what is wrong with it.
     pub fn read(scenario: &Value) -> Result<Self, ScenarioError> {
         let read = Self::deserialize(scenario)
             .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))?;
@@ -242,12 +244,12 @@ impl Scenario {
         Ok(read)
     }
 
-    /// Plays it.
+    /// Runs the scenario.
     pub fn run<G: Arrange>(&self) -> Result<(), ScenarioError> {
         self.play::<G>(false)
     }
 
-    /// Plays it, with a save and a load after every step.
+    /// Runs the scenario, with a save and a load after every step.
     pub fn run_saving<G: Arrange>(&self) -> Result<(), ScenarioError> {
         self.play::<G>(true)
     }
@@ -278,14 +280,14 @@ impl Scenario {
     }
 }
 
-/// The first step that cannot be read, if there is one. Serde's own message does not name it.
+/// The first step that cannot be parsed, which serde's own message does not name.
 fn strange_step(scenario: &Value) -> Option<String> {
     let steps = scenario.get("steps")?.as_array()?.iter().enumerate();
     let mut wrong = steps.filter_map(|(at, step)| Some((at, Step::deserialize(step).err()?)));
     wrong.next().map(|(at, why)| format!("step {}: {why}", at + 1))
 }
 
-/// Scripted dice that could not give what they were told to are a fault of the scenario.
+/// Scripted dice with a number that is out of range are a mistake in the scenario.
 fn dice_complaint<G: Game>(game: &Match<G>) -> Result<(), String> {
     game.dice().complaint().map_or(Ok(()), |why| Err(why.to_owned()))
 }

@@ -1,8 +1,8 @@
-//! The shapes of what goes over the wire, as JSON Schema (feature `schema`).
+//! JSON Schemas of everything that is sent over the wire (feature `schema`).
 //!
-//! With the feature, everything that a client is sent or sends has a schema, by `schemars::JsonSchema`:
-//! what the kit has, and what a game calls its options, views, actions and events. A game derives
-//! it where it declares those, behind a feature of its own:
+//! With the feature, everything that clients send or receive implements `schemars::JsonSchema`: the
+//! types of the kit, and the options, views, actions and events of a game. A game derives it for
+//! its types, behind its own feature:
 //!
 //! ```toml
 //! [features]
@@ -15,12 +15,13 @@
 //! pub struct View { … }
 //! ```
 //!
-//! [`actions!`](crate::actions) and [`events!`](crate::events) do so by themselves. What code asks
-//! for is [`Described`], which every game is as long as the feature is off.
+//! [`actions!`](crate::actions) and [`events!`](crate::events) do that automatically. Generic code
+//! requires [`Described`], which every game satisfies while the feature is off.
 //!
-//! Schemas tell what is *sent*: a field that is always there is required, and one that is left out
-//! when there is nothing to say is never null, unless it is marked with `extend("x-null" = true)`
-//! because null means something else there. For what a client sends they tell what is *read*.
+//! Schemas of server messages describe what is *sent*: a field that is always present is required,
+//! and one that is omitted when empty is never null, unless it is marked with `extend("x-null" =
+//! true)` because null has a meaning of its own there. Schemas of client messages describe what is
+//! *accepted*.
 
 #[cfg(feature = "schema")]
 mod collected;
@@ -40,23 +41,23 @@ pub use self::collected::{
 pub use self::written::{AnyAction, AnyEvent, AnyLogEvent, AnyOptions, AnyView};
 use crate::game::Game;
 
-/// A type whose shape is known, where the feature `schema` is on. Without it, any type.
+/// A type with a JSON Schema if the feature `schema` is on; otherwise any type.
 #[cfg(feature = "schema")]
 pub trait Schema: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
 impl<T: schemars::JsonSchema + ?Sized> Schema for T {}
 
-/// A type whose shape is known, where the feature `schema` is on. Without it, any type.
+/// A type with a JSON Schema if the feature `schema` is on; otherwise any type.
 #[cfg(not(feature = "schema"))]
 pub trait Schema {}
 #[cfg(not(feature = "schema"))]
 impl<T: ?Sized> Schema for T {}
 
-/// A game whose shapes are known, where the feature `schema` is on. Without it, any game.
+/// A game with JSON Schemas if the feature `schema` is on; otherwise any game.
 pub trait Described: Game<Options: Schema, View: Schema, Action: Schema, Event: Schema> {}
 impl<G: Game<Options: Schema, View: Schema, Action: Schema, Event: Schema>> Described for G {}
 
-/// Describes a type that is written by hand, under a name of its own, for crates that have the
+/// Gives a type with a hand-written serialization a schema under its own name. For crates with the
 /// feature `schema`.
 ///
 /// ```

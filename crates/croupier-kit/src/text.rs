@@ -1,4 +1,4 @@
-//! What people read: lines of text that know what they are about, boards, and words for what happened.
+//! Text for people: lines that know which pieces they name, boards, and descriptions of events.
 
 mod board;
 mod label;

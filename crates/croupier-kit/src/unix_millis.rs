@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An instant of the wall clock: milliseconds since 1970 in UTC. The caller gives it; nothing here reads
-/// a clock. What a match counts in is [`Millis`](crate::Millis) since its deal.
+/// A time of the wall clock: milliseconds since 1970 in UTC. The caller supplies it; nothing here
+/// reads a clock. The time within a match is [`Millis`](crate::Millis) since its start.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct UnixMillis(pub u64);
 
 impl UnixMillis {
-    /// The beginning of 1970, for those who keep no time.
+    /// The Unix epoch, for callers that do not track time.
     pub const EPOCH: Self = Self(0);
 }
 

@@ -1,4 +1,4 @@
-//! What a client says.
+//! The messages of a client.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use croupier_kit::room::Attempt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A message of a client. The first one is `hello`.
+/// A message from a client. The first one must be `hello`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -15,45 +15,47 @@ use serde_json::Value;
 pub enum ClientMessage {
     /// Enters a room.
     Hello(Hello),
-    /// Says something to the room.
+    /// Sends a command to the room.
     Say(Say),
-    /// Asks something that changes nothing.
+    /// Asks a question. It changes nothing.
     Ask(Ask),
 }
 
-/// How a client enters a room.
+/// The greeting, with which a client enters a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The token of the guest.
+    /// The secret token of the guest.
     pub token: String,
-    /// Which of the guest's clients this is.
+    /// The id of this client. A guest may have several.
     pub client: ClientId,
     /// The code of the room.
     pub room: String,
-    /// What the client has seen of the room before.
+    /// After a lost connection: how much of the room the client has seen, so that it is sent only
+    /// what it missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
-    /// Whether the match is wanted as text too, for a client that cannot draw the game.
+    /// Whether to send the match as text too, for a client that cannot draw the game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub board: bool,
 }
 
-/// What a client has seen of a room before its connection was lost.
+/// How much a client had seen of a room before it lost its connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Last {
-    /// The room's life in which it was, as `welcome` named it.
+    /// The room's `life` from `welcome`.
     pub life: String,
-    /// The number of the last push.
+    /// The number of the last push that it received.
     pub v: u64,
-    /// The number of the next log entry.
+    /// The number of the log entry that it expects next.
     pub entry: u64,
 }
 
-/// One of the clients of a guest: a random word that a tab of a browser keeps.
+/// The id of one client of a guest: a random word of 8 to 40 letters, digits and hyphens, for
+/// example one per browser tab.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
@@ -106,12 +108,14 @@ impl fmt::Display for ClientId {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Say {
-    /// Counted by the client from 1. A repeated number gets its first answer.
+    /// The number of the message, counted by the client from 1. A repeated number has no effect and
+    /// is given the first answer again, so it is safe to repeat messages after a lost connection.
     pub n: u64,
-    /// The command, in the words of rooms.
+    /// The command.
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::command"))]
     pub command: Value,
-    /// What the person adds to the chance of the next deal.
+    /// A text of up to 64 characters that goes into the seed of the next deal. Choose it only after
+    /// seeing the commitment to that deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<String>,
 }
@@ -123,13 +127,13 @@ impl Say {
     }
 }
 
-/// Something that a client wants to know.
+/// A question to the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask {
-    /// Counted by the client, together with what it says.
+    /// The number of the message, from the same count as commands.
     pub n: u64,
-    /// What it wants to know.
+    /// The question.
     #[serde(flatten)]
     pub question: Question,
 }
@@ -140,11 +144,11 @@ pub struct Ask {
 #[serde(rename_all = "snake_case")]
 // Exhaustive: a server has an answer to every question, and should not compile without.
 pub enum Question {
-    /// What an answer would do, or why it would not.
+    /// What an action or a filled-in form would do, or why it would be refused.
     DryRun(
         #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Attempt"))] Attempt<Value>,
     ),
-    /// What a bot would do.
+    /// What a bot would do now.
     Hint {},
 }
 

@@ -8,12 +8,12 @@ use serde_json::{Map, Value};
 
 use crate::Refusal;
 
-/// What somebody wants to be called.
+/// The nickname of a guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nickname {
-    /// The name.
+    /// The nickname.
     pub nickname: String,
 }
 
@@ -21,29 +21,29 @@ pub struct Nickname {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewGuest {
-    /// What the guest is known by from now on. It is told once.
+    /// The secret token that identifies the guest from now on. The server never shows it again.
     pub token: String,
-    /// The name.
+    /// The nickname.
     pub nickname: String,
 }
 
-/// A body that says why not.
+/// The body of a response to a refused request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refused {
-    /// Why not.
+    /// Why it was refused.
     pub error: Refusal,
 }
 
-/// The games of a server.
+/// What a server offers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameList {
-    /// The games, in the order in which they are shown.
+    /// The games, in the order in which to show them.
     pub games: Vec<GameCard>,
-    /// How well bots can play.
+    /// The levels of bots.
     pub levels: Vec<LevelCard>,
-    /// The server.
+    /// About the server itself.
     pub server: ServerCard,
 }
 
@@ -51,13 +51,13 @@ pub struct GameList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelCard {
-    /// The name, as commands use it.
+    /// The name, as used in commands.
     pub name: String,
-    /// What it does.
+    /// How such a bot plays.
     pub about: String,
 }
 
-/// What a server tells of itself.
+/// Information about the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServerCard {
@@ -65,28 +65,28 @@ pub struct ServerCard {
     pub version: String,
 }
 
-/// A game.
+/// A game that the server offers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Game"))]
 pub struct GameCard {
-    /// The name in addresses.
+    /// Its id, as used in addresses and requests.
     pub id: String,
-    /// The name people read.
+    /// Its name, for people.
     pub name: String,
     /// The version of the rules.
     pub version: u32,
-    /// The fewest and the most seats.
+    /// The minimum and maximum number of seats.
     pub seats: (usize, usize),
-    /// Whether a seat can be played by the game itself (`add_bot` with the level `house`).
+    /// Whether the game can play a seat itself (`add_bot` with the level `house`).
     pub house: bool,
-    /// The preset of a table that chooses none.
+    /// The preset of a room that chooses none; `null` for the first preset.
     pub table_preset: Option<String>,
     /// Named sets of options.
     pub presets: Vec<PresetView>,
-    /// The options that players choose from.
+    /// The options that players may set, with the values that they take.
     pub options: Vec<OptionDescription>,
-    /// The game in a few paragraphs.
+    /// An introduction to the game, by paragraph.
     pub primer: Vec<String>,
 }
 
@@ -103,104 +103,106 @@ pub struct PresetView {
     pub options: Value,
 }
 
-/// The machines of a game.
+/// The state machines of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineList {
-    /// The machines, the game's own first.
+    /// The machines, starting with the game's own.
     pub machines: Vec<MachineCard>,
 }
 
-/// A machine of a game.
+/// A state machine of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineCard {
     /// Its name.
     pub name: String,
-    /// What it belongs to: `match`, or `room` for those that run around every game.
+    /// `match` for a machine of the game, or `room` for one that runs around every game.
     pub owner: String,
-    /// Its definition, as XState v5 reads it.
+    /// Its definition, in the format of XState v5.
     pub chart: Value,
 }
 
-/// Who may watch.
+/// Who may watch a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Watch {
-    /// Only those who have a seat see the table.
+    /// Nobody: only players see the table.
     #[default]
     Nobody,
-    /// Whoever knows the code.
+    /// Everybody who knows the code.
     Link,
-    /// Whoever likes to: the table is in the list.
+    /// Everybody: the room is in the public list.
     Anyone,
 }
 
-/// A table, as lists show it.
+/// A room, as it appears in lists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "TableRow"))]
 pub struct TableCard {
-    /// The code by which it is found.
+    /// The code of the room.
     pub code: String,
-    /// The id of its game.
+    /// The id of the game.
     pub game: String,
-    /// Where it stands.
+    /// The phase of the room.
     pub phase: Phase,
-    /// How many persons are there.
+    /// How many people are at the table, not counting bots.
     pub people: u32,
-    /// How many seats it has.
+    /// The maximum number of seats.
     pub seats: u32,
-    /// What its host is called.
+    /// The name of the host; `null` if there is none.
     pub host: Option<String>,
-    /// Whether it is open to strangers: in the list of open tables while a seat is free.
+    /// Whether the room is open to strangers: it is in the list of open tables while a seat is
+    /// free.
     pub listed: bool,
-    /// Whether whoever asks can take a seat: with the code of the table, or from the list.
+    /// Whether the guest who asks can take a seat: with the code, or in the list of open tables
+    /// without it.
     pub joinable: bool,
     /// Who may watch.
     pub watch: Watch,
-    /// Whether whoever asks has a seat there.
+    /// Whether the guest who asks has a seat there.
     pub mine: bool,
 }
 
-/// Tables.
+/// A list of rooms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
-    /// The tables.
+    /// The rooms.
     pub rooms: Vec<TableCard>,
 }
 
-/// A room to be made.
+/// The request for a new room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// The id of the game.
     pub game: String,
-    /// The preset to begin with.
+    /// The preset of options to start from. By default the `table_preset` of the game.
     #[serde(default)]
     pub preset: Option<String>,
-    /// Options that differ from it.
+    /// Options that differ from the preset, by key.
     #[serde(default)]
     pub set: Map<String, Value>,
-    /// What the maker is called there. Else the nickname.
+    /// The name of the creator at the table. By default the nickname.
     #[serde(default)]
     pub name: Option<String>,
-    /// Whether strangers find it.
+    /// Whether the room is open to strangers, in the list of open tables.
     #[serde(default)]
     pub listed: bool,
     /// Who may watch.
     #[serde(default)]
     pub watch: Watch,
-    /// What its maker chooses of how the room treats people.
+    /// The settings of the room.
     #[serde(default)]
     pub settings: ChosenSettings,
-    /// The levels of bots that sit down at once.
+    /// The levels of bots to add at once.
     #[serde(default)]
     pub bots: Vec<String>,
-    /// Whether the match begins at once.
+    /// Whether to start the match at once.
     // Nobody adds to the chance of its deal then: whoever wants to has to see the commitment first.
     #[serde(default)]
     pub start: bool,
@@ -223,58 +225,59 @@ impl NewRoom {
     }
 }
 
-/// What the maker of a room may choose of how it treats people.
+/// The settings of a room that its creator may choose. Those that are absent keep the value of the
+/// preset.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChosenSettings {
-    /// Whether the last action may be taken back.
+    /// Whether players may undo their last action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<bool>,
-    /// Whether persons may ask for a hint.
+    /// Whether people may ask for hints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// Any person can start the next match at once.
+    /// Whether any person can start the next match at once, without a vote.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instant_rematch: Option<bool>,
-    /// Players are ready when they join.
+    /// Whether players are ready as soon as they join.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auto_ready: Option<bool>,
-    /// How long a bot seems to think.
+    /// How long bots pause before they act.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot_delay_ms: Option<Millis>,
-    /// How long a lost connection keeps its seat.
+    /// How long the seat of a lost connection is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grace_ms: Option<Millis>,
-    /// How long the vote is open.
+    /// How long the vote on a rematch stays open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vote_ms: Option<Millis>,
-    /// The named set of settings to begin with: `table`, `strict` or, where the server allows it,
+    /// The preset of settings to start from: `table`, `strict` or, where the server allows it,
     /// `bench`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
 }
 
-/// What a guest is called at a table.
+/// The request to join a room.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Join {
-    /// The name there. Else the nickname.
+    /// The name at the table. By default the nickname.
     pub name: Option<String>,
 }
 
-/// A seat at a table.
+/// The seat that a guest was given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// The code of the room.
     pub code: String,
-    /// The number of the player.
+    /// The number of the guest's player.
     pub player: PlayerId,
 }
 
-/// Which game somebody wants to play with whoever is there.
+/// The request for a seat at any open table of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -283,26 +286,26 @@ pub struct Quick {
     pub game: String,
 }
 
-/// A part of a finished match.
+/// A page of the replay of a finished match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayPage {
     /// The id of the game.
     pub game: String,
-    /// Who sat where.
+    /// The names of the players, by seat.
     pub names: Vec<String>,
-    /// What it was played with.
+    /// The options that the match was played with.
     #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyOptions"))]
     pub options: Value,
-    /// How many frames there are.
+    /// The number of frames of the whole match.
     pub total: usize,
-    /// The number of the first frame here.
+    /// The number of the first frame on this page, counted from 0.
     pub from: usize,
-    /// The frames.
+    /// The frames on this page.
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::frames"))]
     pub frames: Vec<Value>,
-    /// How it ended.
+    /// How the match ended.
     pub outcome: Option<Outcome>,
-    /// How the deal was made fair.
+    /// The proof that the deal was fair.
     pub deal: Option<Value>,
 }

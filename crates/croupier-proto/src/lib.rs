@@ -1,10 +1,10 @@
-//! The words between a server and its clients.
+//! The protocol between a server and its clients.
 //!
-//! A client says [`ClientMessage`]s, the server says [`ServerMessage`]s, and before a room is entered
-//! there are the bodies of [`http`] requests. `docs/protocol.md` explains them.
+//! A client sends [`ClientMessage`]s, the server sends [`ServerMessage`]s; before a client enters a
+//! room it uses [`http`] requests. `docs/protocol.md` explains them.
 //!
-//! What it lacks on purpose: connections, and any knowledge of games. Commands, views and events
-//! are JSON here.
+//! Deliberately not here: connections, and any knowledge of games. Commands, views and events are
+//! plain JSON here.
 
 mod client;
 mod code;
@@ -21,16 +21,16 @@ pub use server::{
     Answer, Bye, MachineStates, Push, Reaction, Refusal, ReplayLink, ServerMessage, Welcome,
 };
 
-/// The subprotocol of the socket.
+/// The WebSocket subprotocol.
 pub const SUBPROTOCOL: &str = "croupier.1";
 
-/// The most bytes of a message that a client may send.
+/// The maximum size of a client's message, in bytes.
 pub const MAX_CLIENT_MESSAGE: usize = 64 * 1024;
 
-/// The most characters that a client contributes to the chance of a deal.
+/// The maximum length of a client's contribution to the randomness of a deal, in characters.
 pub const MAX_CHANCE: usize = 64;
 
-/// The example of the README is tested.
+/// Compiles and runs the example of the README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

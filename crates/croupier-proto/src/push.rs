@@ -1,4 +1,4 @@
-//! How a push is written: parts that are JSON already are put together, not read and written again.
+//! Assembles pushes from parts that are JSON already, without parsing them.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,15 @@ use serde::Serialize;
 /// A part of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-// Exhaustive: a server fills every part, and should not compile without.
+// Exhaustive: a server has to fill every part, and must not compile if one is missing.
 pub enum Part {
-    /// Where the room stands.
+    /// The phase of the room and other facts about it.
     Table,
-    /// Everybody at the table.
+    /// Everyone at the table.
     Players,
-    /// How the room treats its people.
+    /// The room's settings.
     Settings,
-    /// What the match is played with.
+    /// The options of the game.
     Options,
     /// The match as the viewer sees it.
     View,
@@ -32,11 +32,11 @@ pub enum Part {
     Waiting,
     /// How many are watching.
     Watchers,
-    /// States of the game's machine.
+    /// The active states of the machines, as far as the viewer may know them.
     States,
-    /// How deals are made fair.
+    /// How the deals are made fair.
     Deal,
-    /// The link of the match that has just ended.
+    /// The link to the match that has just ended.
     Replay,
 }
 
@@ -80,7 +80,7 @@ impl Part {
     }
 }
 
-/// About what a push takes beside its parts: names, numbers and brackets.
+/// About how much a push needs besides its parts: keys, numbers and brackets.
 const ENVELOPE: usize = 256;
 
 /// Writes a push.
@@ -88,19 +88,19 @@ const ENVELOPE: usize = 256;
 pub struct PushWriter(String);
 
 impl PushWriter {
-    /// A push with this number at this instant, with place for parts of so many bytes.
+    /// Starts a push with this number and time, and reserves `bytes` for its parts.
     pub fn new(v: u64, now: Millis, bytes: usize) -> Self {
         let mut text = String::with_capacity(ENVELOPE + bytes);
         let _ = write!(text, "{{\"push\":{{\"v\":{v},\"now\":{}", now.0);
         Self(text)
     }
 
-    /// A part that is JSON already.
+    /// Adds a part that is JSON already.
     pub fn part(&mut self, part: Part, json: &str) {
         self.raw(part.key(), json);
     }
 
-    /// What happened: entries as JSON, with commas between them.
+    /// Adds log entries: JSON, separated by commas.
     pub fn entries(&mut self, entries: &str) {
         if !entries.is_empty() {
             self.raw("entries", "[");
@@ -109,17 +109,17 @@ impl PushWriter {
         }
     }
 
-    /// Reactions, each as JSON.
+    /// Adds reactions, each of them JSON.
     pub fn reactions<'a>(&mut self, reactions: impl IntoIterator<Item = &'a str>) {
         self.list("reactions", reactions);
     }
 
-    /// Actions were taken back.
+    /// Notes that actions were taken back.
     pub fn undone(&mut self) {
         self.raw("undone", "true");
     }
 
-    /// The message.
+    /// The finished message.
     pub fn finish(mut self) -> String {
         self.0.push_str("}}");
         self.0
@@ -145,7 +145,7 @@ impl PushWriter {
     }
 }
 
-/// Any message as text. What cannot be written is a fault of ours and becomes `null`.
+/// Any message as text. A failure to serialize would be a bug here, and gives `null`.
 impl crate::ServerMessage {
     /// The message as it is sent.
     pub fn to_text(&self) -> String {

@@ -1,7 +1,7 @@
-//! The shapes of all messages as JSON Schema (feature `schema`).
+//! JSON Schema of all messages (feature `schema`).
 //!
-//! What other crates say of their own, this one refers to by name: `Command` of the kit, `Entry` and
-//! `Frame` of the catalog. A document of all of them has those definitions.
+//! Types that other crates define are referred to by name: `Command` of the kit, `Entry` and
+//! `Frame` of the catalog. The combined document contains their definitions.
 
 use croupier_kit::cards::Seed;
 use croupier_kit::save::FairDeal;
@@ -18,7 +18,7 @@ pub(crate) type Prompt = croupier_kit::game::Prompt<AnyAction>;
 pub(crate) type Choice = croupier_kit::game::Choice<AnyAction>;
 pub(crate) type Attempt = croupier_kit::room::Attempt<AnyAction>;
 
-/// Adds what the server says, on the socket and as bodies of answers.
+/// Adds what the server sends, on the socket and as response bodies.
 pub fn from_servers(all: &mut Collector) {
     all.add::<ServerMessage>();
     all.add::<GameList>();
@@ -32,7 +32,7 @@ pub fn from_servers(all: &mut Collector) {
     all.add::<TableList>();
 }
 
-/// Adds what clients say, on the socket and as bodies of requests.
+/// Adds what clients send, on the socket and as request bodies.
 pub fn from_clients(all: &mut Collector) {
     all.add::<ClientMessage>();
     all.add::<Join>();
@@ -41,29 +41,29 @@ pub fn from_clients(all: &mut Collector) {
     all.add::<Quick>();
 }
 
-/// How the next deal is made fair, and how the last one was.
+/// The proof that deals are fair: the commitment to the next deal, and the secret of the last one.
 #[derive(Debug, JsonSchema)]
-#[allow(dead_code)] // Only its shape is of use: the server writes it as JSON.
+#[allow(dead_code)] // Only its schema is used: the server writes it as JSON.
 pub(crate) struct Deal {
-    /// Which match of the room will be dealt next, counted from 1.
+    /// The number of the next match in this room, counted from 1.
     #[schemars(rename = "match")]
     match_no: u32,
-    /// The SHA-256 of the secret that its cards will come from.
+    /// The SHA-256 of the server's secret for that match.
     commitment: Seed,
-    /// The same for the match that runs.
+    /// The commitment to the running match; `null` if none is running.
     playing: Option<Commitment>,
-    /// What the cards of the last match came from.
+    /// Everything that the seed of the last match was made from; `null` until it is published.
     opened: Option<FairDeal>,
 }
 
-/// What the server has committed itself to for a match.
+/// The commitment of the server to the deal of a match.
 #[derive(Debug, JsonSchema)]
 #[allow(dead_code)] // As above.
 pub(crate) struct Commitment {
-    /// Which match of the room it is, counted from 1.
+    /// The number of the match in this room, counted from 1.
     #[schemars(rename = "match")]
     match_no: u32,
-    /// The SHA-256 of the secret that its cards come from.
+    /// The SHA-256 of the server's secret for the match.
     commitment: Seed,
 }
 

@@ -1,4 +1,4 @@
-//! What the server says.
+//! The messages of the server.
 
 use croupier_kit::Millis;
 use croupier_kit::game::Seat;
@@ -8,50 +8,51 @@ use serde_json::Value;
 
 use crate::ByeCode;
 
-/// A message of the server.
+/// A message from the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ServerMessage {
-    /// The greeting was accepted.
+    /// The answer to `hello`: the client is in the room.
     Welcome(Welcome),
-    /// What is new.
+    /// What has changed for the viewer.
     Push(Box<Push>),
-    /// What came of something that the client said.
+    /// The answer to a command or question of the client.
     Answer(Answer),
-    /// The connection ends.
+    /// The reason why the server ends the connection.
     Bye(Bye),
 }
 
-/// The answer to a greeting.
+/// The answer to an accepted `hello`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
-    /// Names the time for which the room has been awake: pushes are counted within it.
+    /// A random id for the time that the room has been awake. Push numbers are only comparable
+    /// within one life.
     pub life: String,
-    /// The number of the guest's player. None for those who only watch.
+    /// The number of the guest's player; `null` for those who only watch.
     pub you: Option<PlayerId>,
     /// The code of the room.
     pub code: String,
-    /// The id of its game.
+    /// The id of the game.
     pub game: String,
-    /// The server's instant.
+    /// The current time of the server's clock, in milliseconds.
     pub now: Millis,
-    /// The highest number of this client that was answered.
+    /// The highest message number of this client that was answered; 0 if none.
     pub n: u64,
 }
 
-/// What came of something that a client said or asked.
+/// The answer to a command or question. It has either `ok` or `error`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// The number that the client gave.
+    /// The number of the message that is answered.
     pub n: u64,
-    /// What came of it: null for a command, something for a question.
+    /// The result: `null` for a command, a value for a question.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     pub ok: Option<Value>,
-    /// Why not.
+    /// Why it was refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Refusal>,
 }
@@ -61,15 +62,15 @@ fn given<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Value>, D::Error
     Value::deserialize(reader).map(Some)
 }
 
-/// Why something was refused.
+/// Why a request was refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
-    /// For programs. Codes are added, never renamed.
+    /// A stable code for programs. Codes are added, never renamed.
     pub code: String,
-    /// For people.
+    /// An explanation for people.
     pub sentence: String,
-    /// What a program may want to know.
+    /// Further data for programs, depending on the code.
     #[serde(default)]
     pub details: Option<Value>,
 }
@@ -88,18 +89,18 @@ impl From<croupier_kit::game::Error> for Refusal {
     }
 }
 
-/// The end of a connection.
+/// The last message of a connection: why the server ends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bye {
-    /// Why.
+    /// The reason, as a code.
     pub code: ByeCode,
-    /// Why, for people.
+    /// The reason, for people.
     pub sentence: String,
-    /// When it makes sense to come back.
+    /// How long to wait before reconnecting; `null` if reconnecting is pointless.
     #[serde(default)]
     pub retry_ms: Option<Millis>,
-    /// Where to come back, for whoever follows: the address of the server that has the room.
+    /// The address of the server that has the room, for clients that connected with `?follow`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
 }
@@ -111,33 +112,36 @@ impl From<ByeCode> for Bye {
     }
 }
 
-/// What is new for a viewer. A part that is left out has not changed; null means that there is none.
+/// What has changed for a viewer. A part that is absent has not changed; `null` means that there is
+/// none.
 ///
-/// The server writes pushes with a [`PushWriter`](crate::PushWriter); this is how a client reads them.
+/// The server writes pushes with a [`PushWriter`](crate::PushWriter); this is how a client reads
+/// them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Push {
-    /// Counts the pushes of a viewer, without gaps.
+    /// The number of the push. It counts up without gaps, except after a reconnect that sends all
+    /// parts.
     pub v: u64,
-    /// The server's instant.
+    /// The current time of the server's clock, in milliseconds.
     pub now: Millis,
-    /// What happened since the last push.
+    /// The log entries since the last push.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::entries"))]
     pub entries: Vec<Value>,
-    /// Where the room stands.
+    /// The state of the room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableView>,
-    /// Everybody at the table.
+    /// Everybody at the table, in turn order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<croupier_kit::room::PlayerView>>"))]
     pub players: Option<Value>,
-    /// How the room treats its people.
+    /// The settings of the room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::room::RoomOptions>"))]
     pub settings: Option<Value>,
-    /// What the match is played with.
+    /// The options of the game: those of the running match, or else of the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::schema::AnyOptions>"))]
     pub options: Option<Value>,
@@ -145,7 +149,7 @@ pub struct Push {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::schema::AnyView>", extend("x-null" = true)))]
     pub view: Option<Value>,
-    /// The match as text, for a client that asked for it.
+    /// The match as text, if the client asked for it in `hello`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::text::Board>", extend("x-null" = true)))]
     pub board: Option<Value>,
@@ -153,76 +157,78 @@ pub struct Push {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Prompt>", extend("x-null" = true)))]
     pub prompt: Option<Value>,
-    /// What the viewer may do without being asked.
+    /// What the viewer may do in the match without being asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::schema::Choice>>"))]
     pub offers: Option<Value>,
-    /// Which commands are open to the viewer.
+    /// The commands that the room would accept from the viewer now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<Vec<croupier_kit::room::OpenCommand>>")
     )]
     pub commands: Option<Value>,
-    /// Whom the table waits for.
+    /// Whom the table is waiting for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<croupier_kit::room::Waiting>>"))]
     pub waiting: Option<Value>,
-    /// How many are watching.
+    /// How many people are watching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchers: Option<u32>,
-    /// The active states of the game's machines that the viewer may know of, and while no match runs
-    /// those of the room's.
+    /// The active states of the game's machines, as far as the viewer may know them. While no match
+    /// is running, also those of the room's machines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<Vec<MachineStates>>,
-    /// How the next deal is made fair, and how the last one was.
+    /// The proof that deals are fair: the commitment to the next deal, and the secret of the last
+    /// one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Deal>", extend("x-null" = true)))]
     pub deal: Option<Value>,
-    /// The match that has just ended.
+    /// The link to the replay of the match that has just ended.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<ReplayLink>", extend("x-null" = true)))]
     pub replay: Option<Value>,
-    /// Reactions since the last push.
+    /// The reactions since the last push.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reactions: Vec<Reaction>,
-    /// Whether actions were taken back.
+    /// Whether actions were undone. Then draw the match from `view`, without animations.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
 }
 
-/// The active states of a machine that a viewer may know of.
+/// The active states of a machine, as far as the viewer may know them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineStates {
-    /// Its name, as `GET /api/games/ID/machines` lists it.
+    /// The name of the machine, as in `GET /api/games/ID/machines`.
     pub machine: String,
-    /// Their paths in it, `a.b` for a state within another. What is around an active state is active too.
+    /// The paths of the active states: `a.b` for a state `b` inside `a`. All states that contain an
+    /// active state are active too.
     pub states: Vec<String>,
 }
 
-/// The address and the name of a match that is over.
+/// The link to a finished match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayLink {
-    /// Its address under `/api/replays`, which nobody can guess.
+    /// Its address under `/api/replays`, which cannot be guessed.
     pub link: String,
     /// Its name, for `croupier save export`.
     #[serde(rename = "match")]
     pub name: String,
 }
 
-/// Somebody shows a feeling.
+/// A reaction of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Reacted"))]
 pub struct Reaction {
-    /// Who.
+    /// The seat of the player.
     pub seat: Seat,
-    /// `emoji`.
+    /// Always `emoji`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The reaction.
+    /// One of the room's reactions.
     pub value: String,
 }
 

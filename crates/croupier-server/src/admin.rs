@@ -1,4 +1,4 @@
-//! What whoever runs a server may ask of it while it runs: over a Unix socket in its data folder.
+//! What operators can ask of a running server, over a Unix socket in its data folder.
 //!
 //! A request is a line of JSON, and so is the answer: `{"ok": …}` or `{"error": "a sentence"}`.
 
@@ -18,54 +18,54 @@ mod socket;
 #[cfg(unix)]
 pub use socket::{ask, serve};
 
-/// The name of the socket in the data folder.
+/// The file name of the socket in the data folder.
 pub const SOCKET: &str = "admin.sock";
 
-/// What can be asked.
+/// A request of an operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// The rooms, with what the directory says of them.
+    /// Lists the rooms with their directory entries.
     Rooms,
     /// Closes a room for good.
     Close {
         /// Its code.
         code: String,
     },
-    /// Keeps an address out.
+    /// Bans an address.
     Ban {
-        /// The address; of an IPv6 address the first half counts.
+        /// The address; only the first half of an IPv6 address counts.
         addr: IpAddr,
-        /// For how long. None is for ever.
+        /// For how long. `None` means forever.
         hours: Option<u32>,
-        /// Why, for whoever reads the list.
+        /// The reason, for people who read the list.
         why: String,
     },
-    /// Lets an address in again.
+    /// Lifts a ban.
     Unban {
         /// The address.
         addr: IpAddr,
     },
-    /// Saves every room and ends the server.
+    /// Saves every room and stops the server.
     Drain,
-    /// Copies everything to a file that is not there yet.
+    /// Copies everything to a new file.
     Backup {
         /// The file, on the server's machine.
         file: PathBuf,
     },
-    /// A finished match, as an [`ExportedMatch`], or null.
+    /// Returns a finished match as an [`ExportedMatch`], or null.
     Match {
-        /// Its name, as clients are told it.
+        /// Its id, as clients know it.
         id: MatchName,
     },
 }
 
-/// The name of a finished match: 32 hexadecimal digits.
+/// The id of a finished match: 32 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MatchName(pub MatchId);
 
-/// A text that is no name of a match.
+/// The error for a text that is not the id of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the name of a match has 32 hexadecimal digits")]
 pub struct MatchNameError;
@@ -101,12 +101,12 @@ impl std::fmt::Display for MatchName {
     }
 }
 
-/// A finished match as it leaves the store.
+/// A finished match as it is exported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportedMatch {
     /// Its save, as JSON text.
     pub save: String,
-    /// How it was dealt. Null if nothing is known of that.
+    /// How it was dealt. Null if that is unknown.
     pub deal: Value,
 }
 
@@ -120,21 +120,21 @@ impl TryFrom<FinishedMatch> for ExportedMatch {
     }
 }
 
-/// Why a server did not do what it was asked for.
+/// Why a server did not fulfil a request.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
     /// No server was reached, or its answer could not be read.
     #[error(transparent)]
     Unreached(#[from] std::io::Error),
-    /// The server refused, and said why.
+    /// The server refused; the text says why.
     #[error("{0}")]
     Refused(String),
 }
 
-/// There are no such sockets here, so there is nobody to ask.
+/// Without Unix sockets there is no way to ask.
 #[cfg(not(unix))]
-#[allow(clippy::unused_async)] // Elsewhere it waits.
+#[allow(clippy::unused_async)] // The Unix version is async.
 pub async fn ask(_folder: &Path, _request: &Request) -> Result<Value, AskError> {
     let why = "a server that runs can be asked on Unix only, for it is asked by a Unix socket";
     Err(std::io::Error::new(std::io::ErrorKind::Unsupported, why).into())

@@ -1,7 +1,7 @@
-//! Bots think on threads of their own.
+//! Bots think on their own threads.
 //!
-//! Rooms wait in turn: one with many bots does not keep the others waiting. When more decisions wait
-//! than can be made soon, bots think less.
+//! Rooms take turns, so that one with many bots does not keep the others waiting. When more
+//! decisions are queued than can be made soon, bots think less.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use croupier_catalog::BotTask;
 use croupier_store::journal::RoomId;
 use serde_json::Value;
 
-/// A decision that is to be made, and where it goes.
+/// A decision to be made, and where to report it.
 pub(crate) struct Job {
     room: RoomId,
     task: Box<dyn BotTask>,
@@ -19,7 +19,8 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// The decision is told in any case: a room counts on it. Who fails to decide waits.
+    /// Creates a job. `done` is called in any case, because the room counts on it: with `None` if
+    /// the bot fails.
     pub(crate) fn new(
         room: RoomId,
         task: Box<dyn BotTask>,
@@ -28,7 +29,7 @@ impl Job {
         Self { room, task, done: Done(Some(Box::new(done))) }
     }
 
-    /// Decides with a part of the effort, one in so many.
+    /// Decides with `1 / times` of the usual effort.
     fn decide(mut self, times: u32) {
         self.task.hurry(times);
         let action = self.task.decide();
@@ -36,7 +37,7 @@ impl Job {
     }
 }
 
-/// Where a decision goes. Dropped untold, also by a panic, it tells that the bot waits.
+/// Where to report a decision. Dropping it unused, even by a panic, reports `None`: the bot waits.
 struct Done(Option<Tell>);
 
 type Tell = Box<dyn FnOnce(Option<Value>) + Send>;
@@ -55,7 +56,7 @@ impl Drop for Done {
     }
 }
 
-/// The threads that think.
+/// The threads that bots think on.
 #[derive(Clone)]
 pub(crate) struct BotPool(Arc<Shared>);
 
@@ -99,7 +100,7 @@ impl Queue {
 }
 
 impl BotPool {
-    /// Starts the threads. Those that cannot be had are done without.
+    /// Starts the threads. If some cannot be started, the pool works with fewer.
     pub(crate) fn start(threads: usize) -> Self {
         let threads = threads.max(1);
         let queue = Mutex::new(Queue::default());
@@ -114,13 +115,13 @@ impl BotPool {
         pool
     }
 
-    /// Has a decision made.
+    /// Queues a decision.
     pub(crate) fn ask(&self, job: Job) {
         self.0.lock().push(job);
         self.0.changed.notify_one();
     }
 
-    /// How many decisions wait.
+    /// How many decisions are queued.
     pub(crate) fn waiting(&self) -> usize {
         self.0.lock().waiting
     }
@@ -151,11 +152,12 @@ impl Shared {
                     queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
             };
-            // With four decisions waiting for every thread, each gets half the time, and so on.
+            // With four queued decisions per thread each gets half the effort, with eight a third,
+            // and so on.
             let times = 1 + waiting / (4 * self.threads);
             let times = u32::try_from(times).unwrap_or(u32::MAX);
             let room = job.room;
-            // A fault in a game's bot must not end the thread.
+            // A bug in a game's bot must not end the thread.
             let decide = std::panic::AssertUnwindSafe(|| job.decide(times));
             if std::panic::catch_unwind(decide).is_err() {
                 tracing::error!(%room, "a bot has failed");
@@ -179,10 +181,10 @@ mod tests {
 
     use super::*;
 
-    /// Nothing here takes longer, whatever else the machine does.
+    /// Generous: nothing here takes longer, even on a busy machine.
     const PATIENCE: Duration = Duration::from_mins(1);
 
-    /// A decision that waits for its sign, tells how much it was hurried, or fails.
+    /// A decision that waits for its sign, reports how much it was hurried, or fails.
     #[derive(Debug, Default)]
     struct Task {
         sign: Option<Mutex<mpsc::Receiver<()>>>,
@@ -212,7 +214,7 @@ mod tests {
         }
     }
 
-    /// A pool of one thread that is busy until the sign, and what is decided after that.
+    /// A pool with one thread that is busy until the sign, and the decisions it makes after that.
     struct Busy {
         pool: BotPool,
         sign: mpsc::Sender<()>,
@@ -238,7 +240,7 @@ mod tests {
             self.pool.ask(Job::new(RoomId::new(room), Box::new(task), done));
         }
 
-        /// Which rooms are told what, in their order.
+        /// Which rooms got which decision, in order.
         fn told(self, count: usize) -> Vec<(u128, Option<Value>)> {
             self.sign.send(()).unwrap();
             let first = self.told.recv_timeout(PATIENCE).unwrap();
@@ -283,7 +285,7 @@ mod tests {
             busy.ask(room, Task::default());
         }
         let times: Vec<_> = busy.told(13).into_iter().map(|(_, times)| times.unwrap()).collect();
-        // Four waiting decisions for a thread halve the time, eight leave a third of it.
+        // Four queued decisions per thread halve the effort, eight leave a third of it.
         assert_eq!(times, [4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1]);
     }
 }

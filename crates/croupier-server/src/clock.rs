@@ -6,33 +6,33 @@ use std::time::{Duration, Instant};
 
 use croupier_kit::Millis;
 
-/// How often somebody looks at the clock, at least.
+/// The clock is read at least this often.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(200);
 
-/// Nobody looked at the clock for so long: the process was stopped, or the machine asleep.
+/// If nobody read the clock for this long, the process was suspended or the machine asleep.
 const STOPPED: Duration = Duration::from_secs(1);
 
-/// The store has finished nothing for so long although it has work: the disk stalls.
+/// If the store finished nothing for this long although it has work, the disk stalls.
 pub(crate) const STALLED: Duration = Duration::from_secs(1);
 
-/// Nobody waits longer without looking again.
+/// No wait is longer than this without checking the clock again.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// The clock that all rooms of a house go by. It stands still while the process is stopped, while the
-/// disk stalls or takes nothing, and while the server is down, so that nobody loses a turn by it.
+/// The clock of all rooms of a house. It stands still while the process is suspended, while the
+/// disk stalls or fails, and while the server is down, so that nobody loses a turn because of it.
 #[derive(Debug)]
 pub struct HouseClock {
     state: Mutex<ClockState>,
-    /// How many virtual milliseconds pass in a real one.
+    /// How many virtual milliseconds pass per real one.
     scale: f64,
     start: Instant,
-    /// Appends that wait for the disk.
+    /// How many writes are waiting for the disk.
     writing: AtomicUsize,
-    /// Nothing may happen at the moment.
+    /// The server may not act at the moment.
     is_frozen: AtomicBool,
     /// When the store last finished or began something, in milliseconds since `start`.
     progress: AtomicU64,
-    /// Nothing can be stored at the moment.
+    /// The store is failing.
     is_held: AtomicBool,
 }
 
@@ -44,10 +44,10 @@ struct ClockState {
 }
 
 impl HouseClock {
-    /// A clock that goes on from an instant.
+    /// Creates a clock that continues from an instant.
     pub fn new(from: Millis, scale: f64) -> Self {
         let start = Instant::now();
-        #[allow(clippy::cast_precision_loss)] // Milliseconds of ten thousand years fit.
+        #[allow(clippy::cast_precision_loss)] // Exact for ten thousand years of milliseconds.
         let state = ClockState { seen: start, now: from.0 as f64 * 1000.0 };
         Self {
             state: Mutex::new(state),
@@ -60,7 +60,7 @@ impl HouseClock {
         }
     }
 
-    /// The time of the house.
+    /// The current time of the house.
     pub fn now(&self) -> Millis {
         let real = Instant::now();
         let is_stalled = self.is_stalled(real) || self.is_held();
@@ -74,20 +74,20 @@ impl HouseClock {
         Millis((state.now / 1000.0) as u64)
     }
 
-    /// How long to wait until an instant, in real time. It is a guess: the clock may stand still
-    /// meanwhile, so look again.
+    /// The real time until an instant. Only an estimate: the clock may stand still in the meantime,
+    /// so check again.
     pub fn until(&self, due: Millis) -> Duration {
         self.real(due.0.saturating_sub(self.now().0)).min(LONGEST)
     }
 
-    /// How long so many milliseconds of the house take, in real time.
+    /// How long this many milliseconds of the house take in real time.
     pub(crate) fn real(&self, millis: u64) -> Duration {
         #[allow(clippy::cast_precision_loss)]
         let real = Duration::try_from_secs_f64(millis as f64 / 1000.0 / self.scale);
         real.unwrap_or(Duration::MAX)
     }
 
-    /// Lets time stand still, or go on.
+    /// Stops or resumes time.
     pub(crate) fn freeze(&self, is_frozen: bool) {
         if self.is_frozen.load(Ordering::Relaxed) != is_frozen {
             self.now();
@@ -95,20 +95,20 @@ impl HouseClock {
         }
     }
 
-    /// Whether time stands still because nothing can be stored.
+    /// Whether time stands still because the store is failing.
     pub(crate) fn is_held(&self) -> bool {
         self.is_held.load(Ordering::Relaxed)
     }
 
-    /// Lets time stand still, or go on.
+    /// Stops or resumes time because the store fails or works again.
     pub(crate) fn hold(&self, hold: bool) {
         if self.is_held() != hold {
-            self.now(); // What has passed until now is counted as it was.
+            self.now(); // Account for the time until now under the old state.
             self.is_held.store(hold, Ordering::Relaxed);
         }
     }
 
-    /// How many virtual milliseconds pass in a real one.
+    /// How many virtual milliseconds pass per real one.
     pub fn scale(&self) -> f64 {
         self.scale
     }
@@ -121,7 +121,7 @@ impl HouseClock {
         real.saturating_duration_since(self.start).saturating_sub(progress) > STALLED
     }
 
-    /// Somebody waits for the disk, until the guard is dropped.
+    /// Marks a wait for the disk, until the guard is dropped.
     pub(crate) fn writing(&self) -> Writing<'_> {
         if self.writing.fetch_add(1, Ordering::Relaxed) == 0 {
             self.mark_progress();
@@ -135,13 +135,14 @@ impl HouseClock {
     }
 }
 
-/// Somebody waits for the disk.
+/// A wait for the disk, in progress.
 #[derive(Debug)]
 pub(crate) struct Writing<'a>(&'a HouseClock);
 
 impl Drop for Writing<'_> {
     fn drop(&mut self) {
-        // The time of a stall is seen, and not counted, before the stall counts as over.
+        // Read the clock first, while the stall is still in effect, so that its time is not
+        // counted.
         self.0.now();
         self.0.mark_progress();
         self.0.writing.fetch_sub(1, Ordering::Relaxed);

@@ -1,7 +1,8 @@
-//! Many servers as one house.
+//! Several servers as one house.
 //!
-//! Every node is both: a gateway for its sockets, and the owner of its share of the rooms. The journal is
-//! the fence between owners; everything here only says who should try.
+//! Every node has two roles: it is a gateway for its sockets, and the owner of its share of the
+//! rooms. Only the journal's fencing keeps two nodes from writing the same room; the code here
+//! merely decides who should try.
 //!
 //! | to find | look in |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | how a node joins, notices changes and leaves | `node.rs` |
 //! | what a socket's node does | `gateway.rs` |
 //! | what a room's node does | `link.rs`, `wire.rs` |
-//! | what an address may ask of all together | `allowance.rs` |
-//! | what is between them | `bus.rs`, `nats.rs`, `loopback.rs` |
+//! | how limits apply to all nodes together | `allowance.rs` |
+//! | what connects the nodes | `bus.rs`, `nats.rs`, `loopback.rs` |
 
 mod allowance;
 mod bus;
@@ -53,53 +54,53 @@ use members::{Members, View};
 pub struct ClusterConfig {
     /// What connects the nodes.
     pub bus: Arc<dyn Bus>,
-    /// How long a node that says nothing counts as alive. It is the same for all nodes.
+    /// How long a silent node counts as alive. It must be the same for all nodes.
     pub lease: Duration,
-    /// How often a node says that it is alive.
+    /// How often a node reports that it is alive.
     pub renew: Duration,
 }
 
 impl ClusterConfig {
-    /// With a lease of three seconds, which is renewed four times in that time.
+    /// A lease of three seconds that is renewed four times in that period.
     pub fn new(bus: Arc<dyn Bus>) -> Self {
         Self { bus, lease: Duration::from_secs(3), renew: Duration::from_millis(750) }
     }
 }
 
-/// What a node knows of its house.
+/// What a node knows about its house.
 pub(crate) struct Cluster {
     bus: Arc<dyn Bus>,
     lease: Lease,
     renew: Duration,
     members: Mutex<Members>,
-    /// Members have changed.
+    /// Signals that the members have changed.
     changed: Notify,
     view: watch::Sender<Arc<View>>,
-    /// The addresses of the house at which single servers are reached.
+    /// The addresses of the individual servers of this house.
     urls: RwLock<Arc<BTreeSet<String>>>,
     gateways: Mutex<HashMap<RoomId, GatewayHandle>>,
     links: Mutex<HashMap<(NodeId, RoomId), LinkHandle>>,
     next: AtomicU64,
     is_draining: AtomicBool,
-    /// Somebody wants this node to leave.
+    /// Set when an operator wants this node to leave.
     drain: watch::Sender<bool>,
-    /// One look at a time.
+    /// Ensures that only one `look` runs at a time.
     looking: tokio::sync::Mutex<()>,
-    /// The term of the lease at the last look.
+    /// The term of the lease at the last `look`.
     seen_term: AtomicU64,
     /// Counts how often shards were gained.
     gained: watch::Sender<u64>,
     pub(crate) counters: Counters,
 }
 
-/// What is counted for whoever runs the node.
+/// Counters for operators.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
-    /// Links that had to begin anew.
+    /// Links that had to start over.
     pub(crate) links: AtomicU64,
-    /// Leases that ran out.
+    /// Leases that expired.
     pub(crate) lapses: AtomicU64,
-    /// Rooms that were given to others.
+    /// Rooms that were handed to other nodes.
     pub(crate) let_go: AtomicU64,
 }
 
@@ -146,7 +147,7 @@ impl Cluster {
         self.view.borrow().shards.owner(shard) == Some(self.bus.node())
     }
 
-    /// Whether a room is this node's.
+    /// Whether this node owns a room.
     pub(crate) fn has(&self, room: RoomId) -> bool {
         self.owns(self.bus.shard_of(room))
     }
@@ -156,7 +157,7 @@ impl Cluster {
         self.lease.holds()
     }
 
-    /// Whether this node may answer for a room that it opened in a term.
+    /// Whether this node may answer for a room that it opened during a term.
     pub(crate) fn is_leased_since(&self, term: u64) -> bool {
         self.lease.holds_since(term)
     }
@@ -165,13 +166,14 @@ impl Cluster {
         self.lease.term()
     }
 
-    /// The address of the server that has a room, if it is another one and clients are sent there.
+    /// The address of the server that owns a room, if it is another one and clients are redirected
+    /// to it.
     pub(crate) fn elsewhere(&self, room: RoomId) -> Option<String> {
         let owner = self.view.borrow().shards.owner(self.bus.shard_of(room))?;
         if owner == self.bus.node() { None } else { self.members().url(owner) }
     }
 
-    /// The addresses of the house at which single servers are reached.
+    /// The addresses of the individual servers of this house.
     pub(crate) fn urls(&self) -> Arc<BTreeSet<String>> {
         Arc::clone(&self.urls.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -182,12 +184,12 @@ impl Cluster {
         }
     }
 
-    /// Waits until somebody wants this node to leave.
+    /// Waits until an operator wants this node to leave.
     pub(crate) async fn drained(&self) {
         let _ = self.drain.subscribe().wait_for(|it| *it).await;
     }
 
-    /// How many nodes are alive, how many shards are this one's, and how many gateways it has.
+    /// How many nodes are alive, how many shards this one owns, and how many gateways it has.
     pub(crate) fn figures(&self) -> (usize, usize, usize) {
         let view = Arc::clone(&self.view.borrow());
         (view.alive.len(), view.shards.of(self.bus.node()).len(), self.gateways().len())
@@ -200,12 +202,12 @@ impl fmt::Debug for Cluster {
     }
 }
 
-/// From when the time of a house with many nodes counts: the start of 2026, so that it is small enough
-/// for every client even where it goes much faster than life.
+/// The epoch of house time in a cluster: the start of 2026, so that the numbers are small enough
+/// for every client even if time runs much faster than real time.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 
-/// The time of a house with many nodes. Their clocks need not agree well: rooms have times of their own,
-/// and only those that sleep are woken by this one.
+/// The time of a house with several nodes. Their clocks need not agree closely: each room has its
+/// own time, and this one only decides when sleeping rooms wake.
 pub fn house_time(scale: f64) -> Millis {
     let since = wall_clock().0.saturating_sub(EPOCH.0);
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]

@@ -1,4 +1,4 @@
-//! How a server is run.
+//! The configuration of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -8,52 +8,54 @@ use croupier_bots::Skill;
 use crate::cluster::ClusterConfig;
 use crate::public_url::PublicUrl;
 
-/// How a server is run. The command fills it in from its arguments, the environment and a file.
+/// The configuration of a server. The command line fills it in from arguments, environment and a
+/// file.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub addr: SocketAddr,
-    /// Where health, readiness and metrics are told to whoever runs the server. None is nowhere.
+    /// The address that serves health, readiness and metrics to operators. `None` serves them
+    /// nowhere.
     pub admin_addr: Option<SocketAddr>,
-    /// Whether it serves also where somebody else has `admin_addr`, as a second server may.
+    /// Whether to start even if `admin_addr` is taken, for example by a second server.
     pub admin_is_optional: bool,
-    /// The address that people type. Without it, only requests to `localhost` and to plain IP addresses
-    /// are answered.
+    /// The address that people type. Without it, only requests to `localhost` and to plain IP
+    /// addresses are answered.
     pub public_url: Option<PublicUrl>,
-    /// The address of this server alone, where several are one house. Clients are sent there if their room
-    /// is here. None is nowhere: any server takes any client.
+    /// The address of this node alone, in a cluster. Clients are redirected to it if their room is
+    /// here. With `None` clients stay on whichever server they reached.
     pub advertise: Option<String>,
-    /// Proxies whose word about the client's address counts.
+    /// Proxies that are trusted to report the client's address.
     pub trust_proxy: Vec<IpAddr>,
-    /// The most rooms.
+    /// The maximum number of rooms.
     pub max_rooms: u64,
-    /// The most connections.
+    /// The maximum number of connections.
     pub max_connections: usize,
-    /// How many virtual milliseconds pass in a real one.
+    /// How many virtual milliseconds pass per real one.
     pub time_scale: f64,
-    /// How many threads think for bots.
+    /// How many threads compute the moves of bots.
     pub bot_threads: usize,
-    /// How good hints are.
+    /// How well hints are thought out.
     pub hint_skill: Skill,
-    /// For how long finished matches are kept.
+    /// How long finished matches are kept.
     pub keep_matches: Duration,
-    /// Whether rooms without any delays may be made, for measurements.
+    /// Whether rooms without any delays may be created, for benchmarks.
     pub allow_bench: bool,
-    /// How this server is one of several that are one house. None for a house of its own.
+    /// How this server takes part in a cluster. `None` for a server on its own.
     pub cluster: Option<ClusterConfig>,
-    /// From which number all rooms are dealt, for tests and pictures. None is chance.
+    /// The number that seeds the deals of all rooms, for tests and screenshots. `None` means
+    /// random.
     pub seed: Option<u64>,
-    /// How long it may take to stop, whatever its store and its clients do.
+    /// How long stopping may take, whatever the store and the clients do.
     pub stop_limit: Duration,
-    /// A room in which nothing happens for so long, in real time, goes to sleep.
+    /// A room with no activity for this long, in real time, goes to sleep.
     pub sleep_after: Duration,
-    /// How soon something that could not be stored is tried again.
+    /// How long to wait before a failed write is retried.
     pub retry_after: Duration,
-    /// How long a client may take to read something before it is cut off.
+    /// How long a client may take to read a message before it is disconnected.
     pub reading_limit: Duration,
-    /// How long a client may be silent before it is asked whether it is still there, and how long it
-    /// then has to answer.
+    /// How long a client may be silent before it is pinged, and how long it then has to answer.
     pub silence_limit: Duration,
 }
 
@@ -86,7 +88,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What others of the house are told about where this server is.
+    /// The address that the other nodes of the house are given for this server.
     pub(crate) fn advertised(&self) -> String {
         self.advertise.clone().unwrap_or_else(|| format!("http://{}", self.addr))
     }

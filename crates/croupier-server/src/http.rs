@@ -1,4 +1,4 @@
-//! What is asked over HTTP.
+//! The HTTP API.
 
 mod door;
 mod games;
@@ -27,7 +27,7 @@ use crate::limits::Limited;
 use crate::socket;
 use crate::store::Store;
 
-/// All addresses of a server.
+/// All routes of a server.
 pub(crate) fn router<S: Store>(house: Arc<House<S>>) -> Router {
     Router::new()
         .route("/api/games", get(games::list::<S>))
@@ -57,7 +57,7 @@ async fn ready<S: Store>(State(house): State<Arc<House<S>>>) -> Response {
     }
 }
 
-/// The address of whoever asks, as the door has found it out.
+/// The address of the client, as the door determined it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClientAddr(pub(crate) IpAddr);
 
@@ -82,12 +82,12 @@ async fn open_socket<S: Store>(
         let why = "the socket speaks the subprotocol croupier.1";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "wrong_subprotocol", why));
     }
-    // It is no part of the greeting: a server that knows nothing of it passes over it.
+    // Not part of the greeting, so that a server without redirects simply ignores it.
     let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
     Ok(request.accept(move |stream, said| socket::serve(house, stream, said, addr, follows)))
 }
 
-/// A guest who has shown a token.
+/// A guest who sent a valid token.
 #[derive(Debug)]
 pub(crate) struct Known(pub(crate) Guest);
 
@@ -135,7 +135,7 @@ impl ApiError {
     }
 }
 
-/// A refusal knows its status by its code.
+/// The code of a refusal determines the status.
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.code.as_str() {
@@ -164,7 +164,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A body that cannot be read is refused in the same words as everything else.
+/// A request body. If it cannot be parsed, the refusal looks like all others.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -187,7 +187,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
 }
 
 impl<S: Store> House<S> {
-    /// Refuses an address that asks for too much.
+    /// Refuses an address that has used up its allowance.
     pub(crate) fn limited(&self, limited: Limited, addr: IpAddr) -> Result<(), ApiError> {
         if self.count(limited, addr) { Ok(()) } else { Err(ApiError::too_fast()) }
     }

@@ -1,20 +1,21 @@
 //! Rooms behind sockets.
 //!
-//! A [`House`] has the rooms; a [`Server`] is a house behind a listener. One task owns a room that is
-//! awake: messages in, records to the store, and only then pushes out. Nothing is told before it is
-//! stored, and nothing that a client sends can make a room fail or touch another one.
+//! A [`House`] owns the rooms; a [`Server`] puts a house behind a listener. Each room that is awake
+//! is owned by one task: messages in, records to the store, and only then pushes out. Nothing is
+//! sent to a client before it is stored, and no client input can crash a room or affect another
+//! one.
 //!
 //! | to find | look in |
 //! |---|---|
 //! | what happens between a message and a push | `room/task.rs` |
-//! | what is kept of a room, and how it is made again | `room/host.rs`, `room/record.rs` |
+//! | what is stored of a room, and how it is rebuilt | `room/host.rs`, `room/record.rs` |
 //! | who is sent what | `room/audience.rs` |
-//! | how a socket lives and dies | `socket.rs`; what goes over it: `websocket.rs`, `room/outbox.rs` |
-//! | what is asked over HTTP, and who may ask | `http/`, `http/door.rs` |
+//! | the life of a socket | `socket.rs`; the bytes on it: `websocket.rs`, `room/outbox.rs` |
+//! | the HTTP API, and who may use it | `http/`, `http/door.rs` |
 //! | when time stands still | `clock.rs` |
-//! | how several servers are one house | `cluster/` |
+//! | how several servers form one house | `cluster/` |
 //!
-//! What it lacks on purpose: rules of games, terminals and TLS, which is a proxy's job.
+//! Deliberately not here: game rules, terminals, and TLS, which is the job of a proxy.
 
 pub mod admin;
 mod bans;

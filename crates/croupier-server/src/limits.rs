@@ -1,4 +1,4 @@
-//! How much one address may ask for.
+//! Rate limits per client address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Limited {
-    /// Codes that are no room's.
+    /// Codes that belong to no room.
     WrongCode,
-    /// Tokens that are nobody's.
+    /// Tokens that belong to no guest.
     WrongToken,
     /// New guests.
     Guest,
@@ -26,7 +26,7 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    /// How many at once, and how many a second after that.
+    /// The burst size, and the rate per second after that.
     fn allowance(self) -> (f64, f64) {
         match self {
             Self::WrongCode | Self::WrongToken => (20.0, 0.2),
@@ -38,26 +38,26 @@ impl Limited {
     }
 }
 
-/// How many messages one socket may send at once, and how many a second after that.
+/// Burst and rate of the messages of one socket.
 const OF_A_SOCKET: (f64, f64) = (100.0, 30.0);
 
-/// The same for all sockets of one address: a household, or a school, plays at many tables.
+/// The same for all sockets of one address: a household or a school plays at many tables.
 const OF_AN_ADDRESS: (f64, f64) = (600.0, 150.0);
 
-/// How many buckets are kept. Full ones are forgotten first.
+/// How many buckets are kept. Full ones are dropped first.
 const BUCKETS: usize = 20_000;
 
-/// What is left for each address.
+/// What each address has left.
 #[derive(Debug, Default)]
 pub(crate) struct Limits {
     buckets: Mutex<HashMap<(Limited, Network), Bucket>>,
-    /// What the sockets of an address share.
+    /// The bucket that the sockets of an address share.
     messages: Mutex<HashMap<Network, SharedBucket>>,
-    /// Nothing is limited: a measurement comes from one address.
+    /// Nothing is limited, for benchmarks, which come from a single address.
     is_lifted: bool,
 }
 
-/// Who is counted together: an IPv4 address, or the 64 bits of an IPv6 address that one household has.
+/// What is counted together: an IPv4 address, or an IPv6 /64, which is what one household has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Network(u128);
 
@@ -72,8 +72,8 @@ impl From<IpAddr> for Network {
 
 type SharedBucket = Arc<Mutex<Bucket>>;
 
-/// How much a socket may still send. It is looked up once, so that sockets of different addresses never
-/// wait for each other.
+/// The message quota of a socket. The shared bucket is looked up only once, so that sockets of
+/// different addresses never contend for a lock.
 #[derive(Debug)]
 pub(crate) struct Messages {
     own: Bucket,
@@ -81,7 +81,7 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    /// Whether the socket may send one more message. If so it is counted.
+    /// Whether the socket may send one more message. If so, counts it.
     pub(crate) fn take(&mut self) -> bool {
         let (size, rate) = OF_AN_ADDRESS;
         self.own.take(OF_A_SOCKET.0, OF_A_SOCKET.1) && lock(&self.of_address).take(size, rate)
@@ -92,7 +92,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A bucket of tokens, which fills up with time.
+/// A token bucket.
 #[derive(Debug, Clone, Copy)]
 struct Bucket {
     left: f64,
@@ -100,7 +100,7 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     fn full(size: f64) -> Self {
         Self { left: size, seen: Instant::now() }
     }
@@ -123,17 +123,17 @@ impl Bucket {
 }
 
 impl Limits {
-    /// Limits that hold for everybody, or for nobody.
+    /// Limits that apply to everyone, or are lifted for everyone.
     pub(crate) fn new(is_lifted: bool) -> Self {
         Self { is_lifted, ..Self::default() }
     }
 
-    /// Whether they hold for nobody.
+    /// Whether nothing is limited.
     pub(crate) fn is_lifted(&self) -> bool {
         self.is_lifted
     }
 
-    /// Whether an address may have one more. If so it is counted.
+    /// Whether an address may have one more. If so, counts it.
     pub(crate) fn take(&self, limited: Limited, addr: IpAddr) -> bool {
         if self.is_lifted {
             return true;
@@ -142,7 +142,7 @@ impl Limits {
         self.with(limited, addr, |bucket| bucket.take(size, rate))
     }
 
-    /// Whether an address may have one more. Nothing is counted.
+    /// Like [`take`](Self::take), but counts nothing.
     pub(crate) fn has(&self, limited: Limited, addr: IpAddr) -> bool {
         if self.is_lifted {
             return true;
@@ -154,7 +154,7 @@ impl Limits {
         })
     }
 
-    /// What a new socket of an address may send. None where nothing is limited.
+    /// The message quota for a new socket of an address. `None` if nothing is limited.
     pub(crate) fn messages(&self, addr: IpAddr) -> Option<Messages> {
         if self.is_lifted {
             return None;
@@ -163,7 +163,7 @@ impl Limits {
         let mut messages = lock(&self.messages);
         if messages.len() >= BUCKETS {
             let now = Instant::now();
-            // One that is not full stays when its sockets go: whoever comes back has no more than before.
+            // A bucket that is not full outlives its sockets: reconnecting must not refill it.
             messages.retain(|_, bucket| {
                 Arc::strong_count(bucket) > 1 || {
                     let mut bucket = lock(bucket);
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(Network::from(mapped), Network::from("192.0.2.1".parse::<IpAddr>().unwrap()));
     }
 
-    /// How many of so many messages a socket may send.
+    /// How many of `count` messages a socket may send.
     fn sent(socket: &mut Messages, count: usize) -> usize {
         (0..count).filter(|_| socket.take()).count()
     }
@@ -228,7 +228,7 @@ mod tests {
         let far: IpAddr = "2001:db8:0:1::1".parse().unwrap();
         let socket = |addr| limits.messages(addr).unwrap();
         let many = |addr| (0..20).map(|_| sent(&mut socket(addr), 90)).sum::<usize>();
-        // A little more comes in while they send.
+        // The buckets refill a little while the sockets send.
         let all = many(one);
         assert!((600..20 * 90).contains(&all), "{all}");
         assert!(many(other) < 600, "whoever comes back has no more than before");

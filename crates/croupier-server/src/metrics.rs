@@ -1,4 +1,4 @@
-//! How the server is doing, for Prometheus.
+//! Metrics for Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ async fn metrics<S: Store>(State(house): State<Arc<House<S>>>) -> String {
     text(&house)
 }
 
-/// All figures in Prometheus's text form.
+/// All figures in the Prometheus text format.
 pub(crate) fn text<S: Store>(house: &House<S>) -> String {
     let counters = &house.counters;
     let number = |it: u64| it.to_string();

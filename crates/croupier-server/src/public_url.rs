@@ -5,16 +5,16 @@ use std::net::Ipv6Addr;
 use std::str::FromStr;
 
 /// The address that people type, such as `https://cards.example`: a scheme, a host, perhaps a port,
-/// and nothing after it, because a server has its host to itself.
+/// and no path, because a server does not share its host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUrl {
     scheme: &'static str,
-    /// As browsers write it in `Host`: small letters, and no port that goes without saying.
+    /// As browsers send it in `Host`: lower case, without the default port.
     authority: String,
 }
 
 impl PublicUrl {
-    /// Host and port, as they stand in the header `Host` of a request.
+    /// Host and port, as they appear in the `Host` header of a request.
     pub fn authority(&self) -> &str {
         &self.authority
     }
@@ -26,7 +26,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// Why a text is no such address.
+/// Why a text is not such an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0}; it is an address such as https://cards.example or http://192.168.1.7:8080")]
 pub struct PublicUrlError(&'static str);
@@ -68,7 +68,7 @@ fn split(authority: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Names of other scripts have the form in which browsers send them, which is plain letters too.
+/// Whether this is a valid host. International names must be in the ASCII form that browsers send.
 fn is_host(host: &str) -> bool {
     if let Some(literal) = host.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
         return literal.parse::<Ipv6Addr>().is_ok();

@@ -1,4 +1,4 @@
-//! Chance from the operating system.
+//! Randomness from the operating system.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,14 +13,14 @@ use sha2::{Digest as _, Sha256};
 ///
 /// # Panics
 ///
-/// If the operating system has no chance to give: without it nothing here would be safe.
+/// If the operating system has no randomness to give: nothing here would be secure without it.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives chance");
     bytes
 }
 
-/// What rooms are dealt from: chance, or, for tests and pictures, one number from which everything follows.
+/// The source of seeds for rooms: random, or derived from one number for tests and screenshots.
 /// Tokens never come from here.
 #[derive(Debug)]
 pub(crate) struct Seeds {
@@ -51,15 +51,15 @@ impl Seeds {
 }
 
 pub(crate) fn guest_id() -> GuestId {
-    GuestId(u64::from_le_bytes(bytes()) >> 1) // SQLite's integers have a sign.
+    GuestId(u64::from_le_bytes(bytes()) >> 1) // SQLite's integers are signed.
 }
 
-/// A secret as text: 43 letters.
+/// A secret as text: 43 characters.
 pub(crate) fn token() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(bytes::<32>())
 }
 
-/// What is kept of a secret.
+/// The hash of a secret, which is all that is stored of it.
 pub(crate) fn hash(secret: &str) -> SecretHash {
     SecretHash(Sha256::digest(secret.as_bytes()).into())
 }

@@ -26,7 +26,7 @@ use croupier_catalog::Catalog;
 use croupier_kit::game::Error;
 use croupier_store::journal::Snapshot;
 
-/// Whether a room can be made again from what is stored of it, as it is made when it wakes.
+/// Checks that a room can be rebuilt from its stored data, in the same way as when it wakes.
 pub fn replay_room(catalog: &Catalog, snapshot: &Snapshot, records: &[Bytes]) -> Result<(), Error> {
     RoomHost::load(catalog, snapshot, records).map(|_| ())
 }

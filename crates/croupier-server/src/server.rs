@@ -32,13 +32,13 @@ use crate::house::{House, wall_clock};
 use crate::http;
 use crate::store::Store;
 
-/// How often the time of the house is written down.
+/// How often the clock of the house is saved.
 const TIME_KEPT: Duration = Duration::from_secs(5);
 
-/// How long a client may take to send the head of a request.
+/// How long a client may take to send the headers of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub struct Server<S> {
     house: Arc<House<S>>,
@@ -49,7 +49,7 @@ pub struct Server<S> {
 }
 
 impl<S: Store> Server<S> {
-    /// Starts a server on a runtime of the caller. It listens when this returns.
+    /// Starts a server on the caller's runtime. It is listening when this returns.
     pub async fn start(catalog: Catalog, store: S, mut config: Config) -> io::Result<Self> {
         let listener =
             TcpListener::bind(config.addr).await.map_err(|why| named(config.addr, &why))?;
@@ -97,22 +97,23 @@ impl<S: Store> Server<S> {
         Ok(Self { house, addr, admin_addr, stop, tasks })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Where it tells how it is doing, if it does.
+    /// The address of the admin endpoint (health, readiness, metrics), if there is one.
     pub fn admin_addr(&self) -> Option<SocketAddr> {
         self.admin_addr
     }
 
-    /// The house.
+    /// The house it serves.
     pub fn house(&self) -> &Arc<House<S>> {
         &self.house
     }
 
-    /// Waits until whoever runs the house wants this server to leave it. A house of its own waits for ever.
+    /// Waits until an operator asks this server to leave its cluster. Outside a cluster, waits
+    /// forever.
     pub async fn drained(&self) {
         match self.house.cluster() {
             Some(cluster) => cluster.drained().await,
@@ -120,15 +121,15 @@ impl<S: Store> Server<S> {
         }
     }
 
-    /// Tells clients, saves every room, and ends. One of several servers gives its rooms to the others
-    /// first.
+    /// Says goodbye to clients, saves every room, and stops. In a cluster, hands its rooms over to
+    /// the other nodes first.
     pub async fn stop(self) {
         let until = Instant::now() + self.house.config().stop_limit;
         self.stop_until(until).await;
     }
 
-    /// The same until an instant, whatever the store and the clients do. Some of the time is left for
-    /// ending the store.
+    /// Like [`stop`](Self::stop), but done by `until` whatever the store and the clients do. Keeps
+    /// some of the time in reserve for closing the store.
     pub async fn stop_until(self, until: Instant) {
         let _ = self.stop.send(true);
         let limit = until.saturating_duration_since(Instant::now());
@@ -158,14 +159,14 @@ impl<S: Store> Server<S> {
     }
 }
 
-/// What the system said, with the address that it speaks of.
+/// Adds the address to an error of the operating system.
 fn named(addr: SocketAddr, why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("cannot listen on {addr}: {why}"))
 }
 
-/// The time of the house, where the last server has left it.
+/// The time of the house, as the last server saved it.
 async fn kept_time<S: Store>(store: &S) -> Millis {
-    // The clock may have gone on after it was last written down: a room that is ahead of it stays so.
+    // The clock may have run on after it was last saved. A room that is ahead of it stays ahead.
     transfer::kept_time(store).await.map_or(Millis::ZERO, |it| Millis(it.0))
 }
 
@@ -182,8 +183,8 @@ async fn put_time<S: Store>(house: &House<S>) {
     }
 }
 
-/// Looks at the clock, so that it knows when it was stopped, and writes it down: now and then, and as
-/// long as nothing can be stored, to find out when something can.
+/// Reads the clock at every heartbeat, so that it notices when the process was suspended, and saves
+/// it: now and then, and at every heartbeat while the store fails, to find out when it works again.
 async fn keep_time<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
     let mut beats = 0_u32;
     while !*stopped.borrow() {
@@ -200,7 +201,7 @@ async fn keep_time<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool
     }
 }
 
-/// Forgets old matches and guests, once an hour.
+/// Deletes old matches and guests, once an hour.
 async fn tidy<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
         let kept = house.config().keep_matches;
@@ -234,7 +235,8 @@ async fn accept<S: Store>(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(why) => {
-                // Too many open files, or a client that was gone at once: others may still come in.
+                // Too many open files, or a client that disconnected at once: others may still get
+                // in.
                 tracing::warn!(%why, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
@@ -244,7 +246,7 @@ async fn accept<S: Store>(
         if open >= house.config().max_connections {
             house.counters.connections.fetch_sub(1, Ordering::Relaxed);
             house.counters.refused.fetch_add(1, Ordering::Relaxed);
-            continue; // Dropping it is the cheapest answer.
+            continue; // Dropping the connection is the cheapest answer.
         }
         tokio::spawn(connection(Arc::clone(&house), stream, peer, router.clone()));
     }

@@ -1,4 +1,4 @@
-//! Where a house keeps everything.
+//! The store of a house.
 
 use std::path::PathBuf;
 
@@ -8,48 +8,48 @@ use croupier_store::registry::Registry;
 use croupier_store::sqlite::{SqliteStore, StartError};
 use croupier_store::transfer::{self, ExportError};
 
-/// A figure about a store, for whoever runs the server.
+/// A figure about a store, for operators.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figure {
     /// Its name in the metrics.
     pub name: &'static str,
     /// Whether it only ever grows.
     pub is_counter: bool,
-    /// What it is, in a few words.
+    /// What it measures, in a few words.
     pub about: &'static str,
-    /// How much it is.
+    /// Its current value.
     pub value: f64,
 }
 
-/// Why a store was not copied.
+/// Why a store could not be copied.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CopyError {
-    /// A database was not copied.
+    /// A database could not be backed up.
     #[error(transparent)]
     Backup(#[from] StartError),
-    /// A replicated store was not exported.
+    /// A replicated store could not be exported.
     #[error(transparent)]
     Export(#[from] ExportError),
 }
 
-/// Where a house keeps everything.
+/// A store that holds everything a house keeps.
 pub trait Store: Journal + Registry + Clone {
-    /// How it is doing.
+    /// Figures for the metrics.
     fn figures(&self) -> Vec<Figure>;
 
-    /// Copies everything to a file that is not there yet, while the house goes on, with the time of the
-    /// house.
+    /// Copies everything, including the time of the house, to a new file while the house goes on.
     fn copy_to(
         &self,
         file: PathBuf,
         now: UnixMillis,
     ) -> impl Future<Output = Result<(), CopyError>> + Send;
 
-    /// After so many records a room is saved, so that a crash replays no more than that.
+    /// After this many records a room is saved as a snapshot, so that a crash replays no more than
+    /// that.
     fn records_per_snapshot(&self) -> usize;
 
-    /// Ends it. What was asked before is done.
+    /// Closes the store after finishing what was requested before.
     fn end(&self) -> impl Future<Output = ()> + Send;
 }
 
@@ -63,7 +63,7 @@ fn gauge(name: &'static str, about: &'static str, value: f64) -> Figure {
 }
 
 impl Store for SqliteStore {
-    /// The time is among what is copied.
+    /// The time is in the database already.
     async fn copy_to(&self, file: PathBuf, _: UnixMillis) -> Result<(), CopyError> {
         Ok(self.backup(file, |_| {}).await?)
     }
@@ -112,7 +112,8 @@ impl Store for NatsStore {
         Ok(())
     }
 
-    /// Opening a room reads its records over the network, and other nodes do it when this one dies.
+    /// Fewer than usual: opening a room reads its records over the network, and other nodes do so
+    /// when this one dies.
     fn records_per_snapshot(&self) -> usize {
         64
     }
@@ -165,7 +166,7 @@ impl Store for NatsStore {
     }
 }
 
-/// A store that fails on purpose, for tests.
+/// For tests: a store that fails on purpose.
 #[cfg(feature = "testing")]
 impl<S: Store> Store for croupier_store::testing::Faulty<S> {
     fn figures(&self) -> Vec<Figure> {

@@ -1,16 +1,17 @@
 //! The frames of a WebSocket, as a server reads and writes them (RFC 6455).
 //!
-//! A library that keeps buffers for each connection would take most of the memory of a connection, and a
-//! message would be copied into them before it is sent. This one keeps nothing while nothing is on its way.
+//! A library that keeps buffers for each connection would account for most of a connection's
+//! memory, and would copy every message into them before sending. This implementation holds no
+//! memory while nothing is in flight.
 
-/// The first bytes of a frame.
+/// The header of a frame.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Head {
     bytes: [u8; 10],
     len: u8,
 }
 
-/// The kinds of frames.
+/// Opcodes.
 const CONTINUED: u8 = 0;
 const TEXT: u8 = 1;
 const BINARY: u8 = 2;
@@ -18,19 +19,19 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// It is the last frame of its message.
+/// The frame is the last one of its message.
 const FINAL: u8 = 0x80;
 
 impl Head {
-    /// None, for a frame that has its own.
+    /// Empty, for a frame that already includes its header.
     pub(crate) const NONE: Self = Self { bytes: [0; 10], len: 0 };
 
-    /// Of a text of so many bytes.
+    /// The header of a text frame with a payload of `len` bytes.
     pub(crate) fn of_text(len: usize) -> Self {
         Self::new(TEXT, len)
     }
 
-    #[allow(clippy::cast_possible_truncation)] // The ranges say that it fits.
+    #[allow(clippy::cast_possible_truncation)] // The match arms make sure that it fits.
     fn new(kind: u8, len: usize) -> Self {
         let mut bytes = [0; 10];
         bytes[0] = FINAL | kind;
@@ -62,18 +63,18 @@ impl Head {
     }
 }
 
-/// A frame of a kind as bytes.
+/// A complete frame with this opcode.
 fn frame(kind: u8, payload: &[u8]) -> Vec<u8> {
     let head = Head::new(kind, payload.len());
     [head.as_bytes(), payload].concat()
 }
 
-/// A text as a frame.
+/// A text frame.
 pub(crate) fn text(text: &str) -> Vec<u8> {
     frame(TEXT, text.as_bytes())
 }
 
-/// A frame that a client answers.
+/// A ping, which the client has to answer.
 pub(crate) fn ping() -> Vec<u8> {
     frame(PING, &[])
 }
@@ -83,7 +84,7 @@ pub(crate) fn pong(payload: &[u8]) -> Vec<u8> {
     frame(PONG, payload)
 }
 
-/// The last frame, with a code and a reason.
+/// A close frame, with a code and a reason.
 pub(crate) fn close(code: u16, reason: &str) -> Vec<u8> {
     frame(CLOSE, &[&code.to_be_bytes(), reason.as_bytes()].concat())
 }
@@ -98,45 +99,45 @@ pub(crate) enum Incoming {
     Close,
 }
 
-/// Why nothing more is read.
+/// Why reading stopped.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ReadError {
-    /// A message is longer than it may be.
+    /// A message is longer than allowed.
     TooLong,
-    /// This is no WebSocket.
+    /// The bytes violate the WebSocket protocol.
     Broken,
 }
 
-/// Puts messages together from what arrives.
+/// Assembles messages from the bytes that arrive.
 #[derive(Debug)]
 pub(crate) struct FrameReader {
-    /// What is not a whole frame yet, or not taken.
+    /// Bytes that have not been consumed yet, apart from the first `taken`.
     bytes: Vec<u8>,
-    /// How much of it was taken.
+    /// How many of them have been consumed.
     taken: usize,
-    /// The kind and the first frames of a message that is not whole.
+    /// The opcode and the payload so far of a fragmented message.
     begun: Option<(u8, Vec<u8>)>,
     longest: usize,
 }
 
 impl FrameReader {
-    /// For messages of so many bytes at most, with what has arrived already.
+    /// Creates a reader for messages of at most `longest` bytes; `bytes` has arrived already.
     pub(crate) fn new(longest: usize, bytes: Vec<u8>) -> Self {
         Self { bytes, taken: 0, begun: None, longest }
     }
 
-    /// More has arrived.
+    /// Adds bytes that have arrived.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, or None if it is not whole.
+    /// The next message, or `None` if it is not complete.
     pub(crate) fn next(&mut self) -> Result<Option<Incoming>, ReadError> {
         loop {
             let taken = self.taken;
             let Some((head, payload)) = self.frame()? else {
                 if self.taken == self.bytes.len() {
-                    // Most of the time nothing is on its way.
+                    // Free the memory: usually nothing is in flight.
                     (self.bytes, self.taken) = (vec![], 0);
                 } else if self.taken > 0 {
                     self.bytes.drain(..self.taken);
@@ -151,14 +152,15 @@ impl FrameReader {
         }
     }
 
-    /// The next frame: its first byte, and where its payload is, which is unmasked.
+    /// The next frame: its first byte, and the range of its payload, which is unmasked in place.
     fn frame(&mut self) -> Result<Option<(u8, std::ops::Range<usize>)>, ReadError> {
         let begun = self.begun.as_ref().map_or(0, |(_, begun)| begun.len());
         let bytes = &mut self.bytes[self.taken..];
         let [head, second, rest @ ..] = bytes else { return Ok(None) };
         let (head, second) = (*head, *second);
         let is_control = head & 0x08 != 0;
-        // Nothing was agreed on that the other bits could mean, and clients mask what they send.
+        // No extension was negotiated that would use the reserved bits, and clients must mask their
+        // frames.
         if head & 0x70 != 0 || second & 0x80 == 0 {
             return Err(ReadError::Broken);
         }
@@ -192,7 +194,7 @@ impl FrameReader {
         Ok(Some((head, start..start + len)))
     }
 
-    /// What a frame brings, if its message is whole.
+    /// What a frame completes, if its message is complete.
     fn take(
         &mut self,
         head: u8,
@@ -243,7 +245,7 @@ mod tests {
         bytes
     }
 
-    /// What comes of some bytes, if they come in pieces of a size.
+    /// Reads bytes that arrive in pieces of this size.
     fn read(bytes: &[u8], piece: usize) -> Result<Vec<Incoming>, ReadError> {
         let mut reader = FrameReader::new(70_000, vec![]);
         let mut all = vec![];
@@ -298,14 +300,14 @@ mod tests {
     fn what_is_no_websocket_is_refused() {
         let broken = [
             vec![0x81, 0x01, b'x'],                            // Not masked.
-            masked(0xc1, b"x"),                                // A bit that means nothing.
-            masked(0x83, b"x"),                                // A kind that there is not.
+            masked(0xc1, b"x"),                                // A reserved bit.
+            masked(0x83, b"x"),                                // An unknown opcode.
             masked(0x8b, b"x"),                                // Another one.
-            masked(0x09, b"x"),                                // A ping in parts.
-            masked(0x89, &[b'x'; 126]),                        // A long ping.
-            masked(0x80, b"x"),                                // The end of nothing.
-            [masked(0x01, b"x"), masked(0x81, b"y")].concat(), // A message in a message.
-            masked(0x81, &[0xff]),                             // No text.
+            masked(0x09, b"x"),                                // A fragmented ping.
+            masked(0x89, &[b'x'; 126]),                        // A ping that is too long.
+            masked(0x80, b"x"),                                // A continuation of nothing.
+            [masked(0x01, b"x"), masked(0x81, b"y")].concat(), // A message inside another one.
+            masked(0x81, &[0xff]),                             // Not UTF-8.
         ];
         for bytes in broken {
             assert_eq!(read(&bytes, usize::MAX), Err(ReadError::Broken), "{bytes:x?}");

@@ -1,4 +1,4 @@
-//! What can go wrong with files.
+//! Errors of file operations.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub struct BadContent(String);
 
 impl BadContent {
-    /// In a sentence.
+    /// Creates it from a sentence that says what is wrong.
     pub fn new(why: impl Into<String>) -> Self {
         Self(why.into())
     }
@@ -25,12 +25,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The file is there and its content is not good.
+    /// The file exists but its content is invalid.
     #[error("{} is not good: {why}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What the check said.
+        /// What the check reported.
         why: BadContent,
     },
     /// A device, a pipe or a socket: reading it might never end.
@@ -41,24 +41,24 @@ pub enum StoreError {
         /// What it is instead.
         what: &'static str,
     },
-    /// There is something already where a new file was to be. It stays as it is.
+    /// Something exists where a new file was to be created. It is left as it is.
     #[error("{} is there already", path.display())]
     Exists {
         /// What is in the way.
         path: PathBuf,
     },
-    /// The file is not the one that was to be replaced. It stays as it is.
+    /// The file has changed since it was read. It is left as it is.
     #[error("{} was changed by somebody else", path.display())]
     Changed {
         /// The file.
         path: PathBuf,
     },
-    /// The file is larger than anything that is kept here.
+    /// The file is larger than any save.
     #[error("{} has more than {limit} bytes", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The most bytes that are read.
+        /// The maximum number of bytes.
         limit: u64,
     },
     /// Neither the file nor its backup can be read.
@@ -69,28 +69,28 @@ pub enum StoreError {
         /// What is wrong with the backup.
         backup: Box<StoreError>,
     },
-    /// The content to be written is not good. Nothing was written.
+    /// The content to be written is invalid. Nothing was written.
     #[error("not written to {}, for it is not good: {why}", path.display())]
     Refused {
         /// The file.
         path: PathBuf,
-        /// What the check said.
+        /// What the check reported.
         why: BadContent,
     },
-    /// The system said no.
+    /// The operating system reported an error.
     #[error("cannot {what} {}: {source}", path.display())]
     Io {
         /// What was tried.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
 impl StoreError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Missing { .. } => "file_missing",
@@ -105,7 +105,7 @@ impl StoreError {
         }
     }
 
-    /// For `map_err`: the system said no to this.
+    /// For `map_err`: wraps an error of the operating system.
     pub(crate) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { what, path: path.to_owned(), source }
     }

@@ -17,31 +17,31 @@ pub use error::{
 pub use held::{Held, Opened, Peeked, Snapshot};
 pub use ids::{GuestId, Mark, ParseRoomIdError, Revision, RoomId};
 
-/// Where rooms are kept: for each a snapshot, the records after it, and a line in a directory.
+/// Stores rooms: for each a snapshot, the records after it, and an entry in a directory.
 ///
-/// Records and snapshots are bytes that only the caller understands. Whoever opens a room holds it;
-/// whoever held it before is fenced: nothing they write is stored from then on. What has returned
-/// `Ok` is durable. Two engines keep to the same contract, which is tested by the functions in
-/// `testing` (feature `testing`).
+/// Records and snapshots are opaque bytes. Whoever opens a room holds it; the previous holder is
+/// fenced: nothing it writes is stored from then on. Whatever has returned `Ok` is durable. Both
+/// engines fulfil the same contract, which is tested by the functions in `testing` (feature
+/// `testing`).
 ///
-/// A future that is dropped before it has finished leaves its room as after [`WriteError::Unknown`]:
-/// what it was to write may be stored or not, so the room has to be opened again.
+/// Dropping a future before it has finished leaves its room as after [`WriteError::Unknown`]: the
+/// write may be stored or not, so the room has to be opened again.
 pub trait Journal: Send + Sync + 'static {
-    /// Creates a room and takes hold of it. The first snapshot is what the room begins with.
+    /// Creates a room and takes hold of it. `first` is the room's initial snapshot.
     fn create(
         &self,
         entry: Entry,
         first: Snapshot,
     ) -> impl Future<Output = Result<Opened, CreateError>> + Send;
 
-    /// Takes hold of a room. Whoever held it is fenced from then on, and everything that they were
-    /// told is stored is in the answer.
+    /// Takes hold of a room. The previous holder is fenced from then on, and everything that it was
+    /// told is stored is in the result.
     fn open(&self, room: RoomId) -> impl Future<Output = Result<Opened, OpenError>> + Send;
 
-    /// A room as it is. Nobody is fenced.
+    /// Reads a room without fencing anyone.
     fn peek(&self, room: RoomId) -> impl Future<Output = Result<Peeked, OpenError>> + Send;
 
-    /// The records after a mark, oldest first. Nobody is fenced.
+    /// The records after a mark, oldest first. Fences nobody.
     fn read_from(
         &self,
         room: RoomId,
@@ -49,23 +49,23 @@ pub trait Journal: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Vec<Bytes>, OpenError>> + Send;
 
     /// Appends records after the tail, all or none. On success they are durable and the tail has
-    /// moved behind them. Without any records nothing is written and nobody is found to be fenced.
+    /// moved past them. Without any records nothing is written, and fencing is not detected.
     fn append(
         &self,
         held: &mut Held,
         records: Vec<Bytes>,
     ) -> impl Future<Output = Result<Mark, AppendError>> + Send;
 
-    /// Replaces the snapshot and all records by a new snapshot, at once or not at all. The tail
-    /// moves as by an append.
+    /// Replaces the snapshot and all records by a new snapshot, atomically. The tail moves as after
+    /// an append.
     fn snapshot(
         &self,
         held: &mut Held,
         snapshot: Snapshot,
     ) -> impl Future<Output = Result<Mark, AppendError>> + Send;
 
-    /// Replaces the room's line in the directory, if it is still at the expected revision.
-    /// The tail moves where the engine keeps lines in the log.
+    /// Replaces the room's directory entry, if it is still at the expected revision. The tail moves
+    /// if the engine keeps entries in the log.
     fn put_entry(
         &self,
         held: &mut Held,
@@ -73,21 +73,21 @@ pub trait Journal: Send + Sync + 'static {
         entry: Entry,
     ) -> impl Future<Output = Result<Revision, PutError>> + Send;
 
-    /// Closes a room for good: its line, its snapshot and its records are gone, its code is free.
+    /// Closes a room for good: removes its entry, its snapshot and its records, and frees its code.
     fn close(&self, held: Held) -> impl Future<Output = Result<(), AppendError>> + Send;
 
-    /// Lets go of a room that goes to sleep, so that it costs no memory. A room that is held by
-    /// somebody else by now is left alone.
+    /// Releases a room that goes to sleep, so that it needs no memory. Does nothing if another
+    /// holder has it by now.
     fn release(&self, held: Held) -> impl Future<Output = ()> + Send;
 
-    /// The line of a room.
+    /// The directory entry of a room.
     fn entry(&self, room: RoomId)
     -> impl Future<Output = Result<Option<Listed>, ReadError>> + Send;
 
-    /// The line of the room with a code.
+    /// The directory entry of the room with this code.
     fn find(&self, code: &str) -> impl Future<Output = Result<Option<Listed>, ReadError>> + Send;
 
-    /// The lines of the directory in the order of the rooms' ids, a page of them.
+    /// One page of the directory, ordered by room id.
     fn list(
         &self,
         filter: Filter,
@@ -102,15 +102,15 @@ pub trait Journal: Send + Sync + 'static {
         limit: u32,
     ) -> impl Future<Output = Result<Due, ReadError>> + Send;
 
-    /// The rooms that have records after their snapshot, in the order of their ids. After a crash
-    /// these are the ones that were awake, and whose clocks have to go on. An engine may count those
-    /// among them that were saved and not released since.
+    /// The rooms that have records after their snapshot, ordered by id. After a crash these are the
+    /// rooms that were awake and whose clocks have to resume. An engine may include rooms that were
+    /// saved but not released since.
     fn awake(
         &self,
         after: Option<RoomId>,
     ) -> impl Future<Output = Result<Page<RoomId>, ReadError>> + Send;
 
-    /// The rooms whose line names this guest, in the order of their ids.
+    /// The rooms whose entry names this guest, ordered by id.
     fn rooms_of(
         &self,
         guest: GuestId,

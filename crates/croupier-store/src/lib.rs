@@ -1,13 +1,13 @@
 //! All file access.
 //!
-//! The kit makes bytes and reads bytes; here they come to lie on a disk.
+//! The kit converts matches to bytes and back; this crate stores those bytes on disk.
 //!
-//! The rooms of a server are in a [`journal`]: a snapshot of each and the records after it. What is
-//! no log is in a [`registry`]. The module `sqlite` keeps both in one database, the module `nats` in a
-//! replicated log for many servers; the README shows them at work.
+//! The rooms of a server are in a [`journal`]: for each room a snapshot and the records after it.
+//! Everything that is not a log is in a [`registry`]. The module `sqlite` keeps both in one
+//! database, the module `nats` in a replicated log for many servers; the README has examples.
 //!
-//! A [`SaveFile`] holds one save: writing it replaces the old one whole or not at all, and the one
-//! before it is kept.
+//! A [`SaveFile`] holds one save. Writing replaces it completely or not at all, and keeps the
+//! previous one as a backup.
 //!
 //! ```
 //! use croupier_store::{BadContent, SaveFile, Source};
@@ -51,7 +51,7 @@ mod writing;
 pub use error::{BadContent, StoreError};
 pub use save_file::{Check, Found, SaveFile, Source};
 
-/// The examples of the README are tested.
+/// Compiles and runs the examples of the README as doc tests.
 #[cfg(all(doctest, feature = "sqlite"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,8 +1,9 @@
 //! Rooms, guests and finished matches in NATS JetStream: a replicated log for many servers.
 //!
-//! Every room is a subject; a message is one append. A message is stored only after the one that its
-//! writer expects to be last, so the log itself keeps out whoever lost the room
-//! (`docs/adr/0013-the-log-is-the-fence.md` says why, `docs/cluster.md` how a house is run).
+//! Every room is a subject, and each message is one append. A message is stored only if the last
+//! one is the one its writer expects, so the log itself excludes a writer that has lost the room
+//! (`docs/adr/0013-the-log-is-the-fence.md` says why, `docs/cluster.md` how to operate such a
+//! house).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -54,15 +55,15 @@ use wire::Wire;
 
 use crate::journal::RoomId;
 
-/// How many messages of all rooms may be on their way.
+/// How many messages of all rooms may be in flight.
 const IN_FLIGHT: usize = 4096;
 
-/// How many rooms are opened or read at the same time; others wait. NATS answers so many within one try even on
-/// a busy machine. If all rooms of a lost server were read at once, every try would run out of time and be made
-/// again, and none would end.
+/// How many rooms are opened or read at the same time; others wait. NATS answers this many within
+/// one attempt even on a busy machine. If all rooms of a lost server were read at once, every
+/// attempt would time out and be repeated, and none would finish.
 const OPENING: usize = 64;
 
-/// A house in NATS. Clones are handles of the same connection.
+/// A house in NATS. Clones are handles to the same connection.
 #[derive(Debug, Clone)]
 pub struct NatsStore(Arc<Inner>);
 
@@ -94,14 +95,14 @@ impl Drop for Inner {
     }
 }
 
-/// A number that nobody else draws.
+/// A random number that identifies a holder.
 fn random() -> u64 {
-    // Without chance two holders could not be told apart, and nothing here would be safe.
+    // Without randomness two holders could not be told apart, and nothing here would be safe.
     getrandom::u64().expect("the system has chance to give")
 }
 
 impl NatsStore {
-    /// Connects to a house that is there, on a runtime of the caller.
+    /// Connects to an existing house, on the caller's runtime.
     pub async fn connect(settings: &Settings) -> Result<Self, NatsError> {
         let client = settings.connect().await?;
         let wire = Wire(client.clone());
@@ -133,22 +134,22 @@ impl NatsStore {
         Ok(store)
     }
 
-    /// The connection.
+    /// The NATS connection.
     pub fn client(&self) -> &Client {
         &self.0.wire.0
     }
 
-    /// JetStream over the connection.
+    /// JetStream on the connection.
     pub fn jetstream(&self) -> &Context {
         &self.0.jetstream
     }
 
-    /// What was decided when the house was made.
+    /// The layout that was chosen when the house was created.
     pub fn house(&self) -> &House {
         &self.0.house
     }
 
-    /// What this node is called.
+    /// The name of this node.
     pub fn node(&self) -> &str {
         &self.0.node
     }
@@ -158,12 +159,12 @@ impl NatsStore {
         shard_of(room)
     }
 
-    /// The rooms of some shards that are awake or have to wake, as far as this node has heard.
+    /// The rooms of some shards that are awake or have to wake, as far as this node knows.
     pub fn live_in(&self, has: impl Fn(u16) -> bool) -> Vec<(RoomId, Live)> {
         self.0.watched.live_in(has)
     }
 
-    /// How the store is doing.
+    /// Statistics about the store.
     pub fn stats(&self) -> Stats {
         let (listed, live) = self.0.watched.sizes();
         Stats {
@@ -175,7 +176,7 @@ impl NatsStore {
         }
     }
 
-    /// Ends the connection. Calls after that end with an error that says so.
+    /// Closes the connection. Later calls fail with an error that says so.
     pub async fn shutdown(&self) {
         self.0.is_stopped.store(true, Ordering::Relaxed);
         let watchers = std::mem::take(

@@ -1,4 +1,4 @@
-//! Snapshots are compressed, whatever engine keeps them.
+//! Compression of snapshots, for all engines.
 
 use std::cell::RefCell;
 use std::io;
@@ -8,13 +8,13 @@ use zstd::bulk::Compressor;
 
 use crate::journal::{EngineError, WriteError};
 
-/// The level at which a saved room shrinks to a tenth within a fraction of a millisecond.
+/// At this level a saved room shrinks to a tenth within a fraction of a millisecond.
 const LEVEL: i32 = 3;
 
-/// The most bytes of a snapshot before compression.
+/// The maximum size of a snapshot before compression.
 pub(crate) const SNAPSHOT_LIMIT: usize = 128 << 20;
 
-/// Compresses a snapshot. Callers do it, so that no writer need.
+/// Compresses a snapshot. Done by the caller, to keep the writer's thread free.
 pub(crate) fn pack(bytes: &[u8]) -> Result<Vec<u8>, WriteError> {
     if bytes.len() > SNAPSHOT_LIMIT {
         return Err(WriteError::TooLarge { bytes: bytes.len(), limit: SNAPSHOT_LIMIT });
@@ -22,7 +22,7 @@ pub(crate) fn pack(bytes: &[u8]) -> Result<Vec<u8>, WriteError> {
     compress(bytes).map_err(|why| WriteError::Failed(EngineError::new(why)))
 }
 
-/// A snapshot of so many bytes again, if that is what it is.
+/// Decompresses a snapshot of `length` bytes. `None` if it is not one.
 pub(crate) fn unpack(packed: &[u8], length: usize) -> Option<Bytes> {
     if length > SNAPSHOT_LIMIT {
         return None;
@@ -31,7 +31,7 @@ pub(crate) fn unpack(packed: &[u8], length: usize) -> Option<Bytes> {
     (bytes.len() == length).then(|| Bytes::from(bytes))
 }
 
-/// Each thread keeps what compressing needs: making it anew takes longer than a small snapshot.
+/// Each thread keeps its compressor: creating one takes longer than compressing a small snapshot.
 fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     thread_local! {
         static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };

@@ -1,5 +1,5 @@
-//! What is kept beside the rooms and is no log: guests, finished matches, bans, and settings of the
-//! house.
+//! What is stored besides the rooms and is not a log: guests, finished matches, bans, and settings
+//! of the house.
 
 use std::future::Future;
 
@@ -7,87 +7,87 @@ use bytes::Bytes;
 
 use crate::journal::{GuestId, ReadError, RoomId, UnixMillis, WriteError};
 
-/// The SHA-256 of a secret that only its owner has. The secret itself is never stored.
+/// The SHA-256 of a secret that only its owner knows. The secret itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SecretHash(pub [u8; 32]);
 
-/// A person who has no account, as the house remembers them.
+/// A person without an account, as the house remembers them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// Who it is.
+    /// The guest's id.
     pub id: GuestId,
-    /// Of the token by which they are known again.
+    /// The hash of the token that identifies them.
     pub token: SecretHash,
     /// What they call themselves.
     pub nickname: String,
-    /// When they were here last.
+    /// When they were last here.
     pub seen: UnixMillis,
 }
 
-/// A finished match. The caller draws the number at random.
+/// The id of a finished match. The caller derives or draws it; it is unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId(pub u128);
 
-/// A finished match, to be looked at again.
+/// A finished match, for replays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedMatch {
-    /// Which one it is.
+    /// Its id.
     pub id: MatchId,
-    /// Where it was played.
+    /// The room it was played in.
     pub room: RoomId,
     /// The id of its game.
     pub game: String,
     /// When it ended.
     pub played_at: UnixMillis,
-    /// Who sat where. None for a bot.
+    /// The guest in each seat; `None` for a bot.
     pub seats: Vec<Option<GuestId>>,
-    /// The whole match, as the caller packs it.
+    /// The save of the match, packed by the caller.
     pub save: Bytes,
-    /// What the deal was agreed on with, in words of the caller.
+    /// How the deal was agreed on, as text of the caller's.
     pub deal: String,
-    /// Of the part of its address that nobody can guess.
+    /// The hash of the unguessable part of its URL.
     pub link: SecretHash,
 }
 
-/// Somebody who may not come in.
+/// Someone who may not come in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ban {
-    /// Whom it is about, in words of the caller: an address, a guest.
+    /// Who is banned, as text of the caller's: an address or a guest.
     pub key: String,
-    /// When it ends. None never.
+    /// When it ends. `None` means never.
     pub until: Option<UnixMillis>,
     /// Why.
     pub why: String,
 }
 
-/// The setting under which a house keeps its time, in milliseconds.
+/// The setting in which a house keeps its time, in milliseconds.
 pub const HOUSE_TIME: &str = "house_time";
 
-/// Where guests, finished matches, bans and settings of the house are kept. What has returned `Ok`
-/// is durable.
+/// Stores guests, finished matches, bans and settings of the house. Whatever has returned `Ok` is
+/// durable.
 pub trait Registry: Send + Sync + 'static {
-    /// Remembers a guest, or replaces what is remembered.
+    /// Stores a guest, or replaces the stored one.
     fn put_guest(&self, guest: Guest) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// What is remembered of a guest.
+    /// The stored guest.
     fn guest(&self, id: GuestId) -> impl Future<Output = Result<Option<Guest>, ReadError>> + Send;
 
-    /// The guest who has a token.
+    /// The guest with this token.
     fn guest_by_token(
         &self,
         token: SecretHash,
     ) -> impl Future<Output = Result<Option<Guest>, ReadError>> + Send;
 
-    /// Forgets those who were not seen since, unless they have a seat in a room. It tells how many.
+    /// Deletes guests who were not seen since, unless they have a seat in a room. Returns how many.
     fn forget_guests(
         &self,
         unseen_since: UnixMillis,
     ) -> impl Future<Output = Result<u64, WriteError>> + Send;
 
-    /// All guests in the order of their ids, for whoever moves a house.
+    /// All guests ordered by id, for moving a house.
     fn guests(&self) -> impl Future<Output = Result<Vec<Guest>, ReadError>> + Send;
 
-    /// Keeps a finished match. One that is kept already stays as it is, so this can be repeated.
+    /// Stores a finished match. One that is already stored stays as it is, so this can be repeated.
     fn put_match(
         &self,
         finished: FinishedMatch,
@@ -112,37 +112,37 @@ pub trait Registry: Send + Sync + 'static {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<MatchId>, ReadError>> + Send;
 
-    /// Forgets matches that ended before. It tells how many.
+    /// Deletes matches that ended before this. Returns how many.
     fn forget_matches(
         &self,
         before: UnixMillis,
     ) -> impl Future<Output = Result<u64, WriteError>> + Send;
 
-    /// All finished matches in the order of their ids, for whoever moves a house.
+    /// The ids of all finished matches in order, for moving a house.
     fn matches(&self) -> impl Future<Output = Result<Vec<MatchId>, ReadError>> + Send;
 
-    /// Bans somebody, or replaces the ban.
+    /// Stores a ban, or replaces it.
     fn put_ban(&self, ban: Ban) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// The ban of somebody, ended or not.
+    /// A ban, expired or not.
     fn ban(&self, key: &str) -> impl Future<Output = Result<Option<Ban>, ReadError>> + Send;
 
-    /// All bans in the order of their keys, ended or not.
+    /// All bans ordered by key, expired or not.
     fn bans(&self) -> impl Future<Output = Result<Vec<Ban>, ReadError>> + Send;
 
-    /// Lifts a ban. It tells whether there was one.
+    /// Lifts a ban. Returns whether there was one.
     fn lift_ban(&self, key: &str) -> impl Future<Output = Result<bool, WriteError>> + Send;
 
-    /// A setting of the house: a secret, the version of the server that wrote last.
+    /// A setting of the house, such as a secret or the version of the server that wrote last.
     fn setting(&self, key: &str) -> impl Future<Output = Result<Option<Bytes>, ReadError>> + Send;
 
-    /// Keeps a setting of the house.
+    /// Stores a setting of the house.
     fn put_setting(
         &self,
         key: &str,
         value: Bytes,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// All settings of the house in the order of their keys, for whoever moves it.
+    /// All settings of the house ordered by key, for moving it.
     fn settings(&self) -> impl Future<Output = Result<Vec<(String, Bytes)>, ReadError>> + Send;
 }

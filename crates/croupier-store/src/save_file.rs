@@ -1,4 +1,4 @@
-//! One save on the disk.
+//! A save on disk.
 
 use std::ffi::OsString;
 use std::fs::{self, File, FileType};
@@ -8,20 +8,20 @@ use std::path::{Path, PathBuf};
 use crate::writing::{WriteStep, Writing, is_leftover};
 use crate::{BadContent, StoreError};
 
-/// Whether content is good, and if not, why not.
+/// Checks content; the error says what is wrong with it.
 pub type Check = fn(&[u8]) -> Result<(), BadContent>;
 
-/// A file that holds one save, and the previous good one beside it as `<name>.bak`.
+/// A file that holds one save, with the previous good one beside it as `<name>.bak`.
 ///
-/// After a crash at any moment, the file is there as it was before or as it was to be
-/// after. Two that write the same file at once do not disturb each other; the later one wins.
+/// After a crash at any moment, the file has either its old content or its new one. Two writers of
+/// the same file do not disturb each other; the later one wins.
 #[derive(Debug, Clone)]
 pub struct SaveFile {
     path: PathBuf,
     check: Check,
 }
 
-/// What was read, and where it was found.
+/// What was read, and from which file.
 #[derive(Debug)]
 pub struct Found {
     /// The content.
@@ -35,7 +35,7 @@ pub struct Found {
 pub enum Source {
     /// The file itself.
     File,
-    /// The previous good one.
+    /// The previous good save.
     Backup {
         /// What is wrong with the file itself.
         why: StoreError,
@@ -43,35 +43,35 @@ pub enum Source {
 }
 
 impl SaveFile {
-    /// The most bytes that are read. No save has so many.
+    /// The maximum file size. No save is that large.
     pub const LIMIT: u64 = 128 << 20;
 
-    /// A file at this place, whose content is good if `check` says so.
+    /// A file at this path, whose content is valid if `check` says so.
     pub fn new(path: impl Into<PathBuf>, check: Check) -> Self {
         Self { path: path.into(), check }
     }
 
-    /// Where it lies.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where the previous good one lies.
+    /// The path of the previous good save.
     pub fn backup(&self) -> PathBuf {
         let mut name = OsString::from(&self.path);
         name.push(".bak");
         name.into()
     }
 
-    /// Replaces the content, whole or not at all. The old content becomes the backup if it is
-    /// good; if it is not, the backup stays what it was.
+    /// Replaces the content atomically. The old content becomes the backup if it is valid;
+    /// otherwise the backup stays as it is.
     pub fn write(&self, bytes: &[u8]) -> Result<(), StoreError> {
         self.is_good(bytes)?;
         self.begin(bytes)?.finish(&WriteStep::ALL)
     }
 
-    /// Writes a new file, whole or not at all. Whatever is there already stays as it is, and so
-    /// does a backup, which the second writing would replace.
+    /// Writes a new file, completely or not at all. Fails if the file exists, or a backup, which
+    /// the next write would replace.
     pub fn create(&self, bytes: &[u8]) -> Result<(), StoreError> {
         self.is_good(bytes)?;
         self.is_vacant()?;
@@ -79,7 +79,7 @@ impl SaveFile {
         writing.finish(&[WriteStep::Fill, WriteStep::Place, WriteStep::Settle])
     }
 
-    /// Whether [`create`](Self::create) would find its place empty.
+    /// Whether [`create`](Self::create) would find its place free.
     pub fn is_vacant(&self) -> Result<(), StoreError> {
         let taken = [self.path.clone(), self.backup()];
         match taken.into_iter().find(|path| path.symlink_metadata().is_ok()) {
@@ -88,8 +88,8 @@ impl SaveFile {
         }
     }
 
-    /// Whether the folder takes files, by writing one and removing it: for programs that save
-    /// after an hour and must know before it.
+    /// Checks that the folder is writable, by writing a file and removing it: for programs that
+    /// will save only after an hour but must know before.
     pub fn is_writable(&self) -> Result<(), StoreError> {
         let writing = Writing::new(&self.path, self.backup(), b"", false)?;
         let filled = writing.run(WriteStep::Fill);
@@ -97,7 +97,7 @@ impl SaveFile {
         filled
     }
 
-    /// The same as [`write`](Self::write), if the file still has this content.
+    /// Like [`write`](Self::write), but only if the file still has the content `old`.
     pub fn replace(&self, old: &[u8], bytes: &[u8]) -> Result<(), StoreError> {
         if Self::read_any(&self.path)? != old {
             return Err(StoreError::Changed { path: self.path.clone() });
@@ -109,7 +109,7 @@ impl SaveFile {
         (self.check)(bytes).map_err(|why| StoreError::Refused { path: self.path.clone(), why })
     }
 
-    /// A writing whose steps are still to be done.
+    /// Prepares a write whose steps are still to be run.
     pub(crate) fn begin<'a>(&'a self, bytes: &'a [u8]) -> Result<Writing<'a>, StoreError> {
         let keeps_old = match self.read() {
             Ok(_) => true,
@@ -119,12 +119,12 @@ impl SaveFile {
         Writing::new(&self.path, self.backup(), bytes, keeps_old)
     }
 
-    /// The content, if it is good.
+    /// The content, if it is valid.
     pub fn read(&self) -> Result<Vec<u8>, StoreError> {
         self.read_at(&self.path)
     }
 
-    /// The content, or else that of the previous good one. It says which.
+    /// The content, or else that of the backup. The result says which.
     pub fn read_or_backup(&self) -> Result<Found, StoreError> {
         let why = match self.read() {
             Ok(bytes) => return Ok(Found { bytes, source: Source::File }),
@@ -145,13 +145,13 @@ impl SaveFile {
         Ok(bytes)
     }
 
-    /// The bytes of a file, good or not.
+    /// The bytes of a file, valid or not.
     fn read_any(path: &Path) -> Result<Vec<u8>, StoreError> {
         let unopened = |source: std::io::Error| match source.kind() {
             ErrorKind::NotFound => StoreError::Missing { path: path.to_owned() },
             _ => StoreError::io("open", path)(source),
         };
-        // Before it is opened, for opening a pipe waits until somebody writes to it.
+        // Checked before opening, because opening a pipe blocks until somebody writes to it.
         let found = fs::metadata(path).map_err(unopened)?;
         if let Some(what) = endless(found.file_type()) {
             return Err(StoreError::NotAFile { path: path.to_owned(), what });
@@ -166,8 +166,8 @@ impl SaveFile {
         Ok(bytes)
     }
 
-    /// Removes what writers of this file left behind when they crashed, and tells how many files
-    /// that were. For the start of a program, before anybody writes.
+    /// Removes temporary files that crashed writers of this file left behind, and returns how many.
+    /// For the start of a program, before anything is written.
     pub fn remove_leftovers(&self) -> Result<usize, StoreError> {
         let folder = folder_of(&self.path);
         let mut removed = 0;
@@ -183,7 +183,7 @@ impl SaveFile {
     }
 }
 
-/// What something is of which nobody knows where it ends. A folder has an end.
+/// The kind of a file whose end is unknown, such as a pipe. Folders and regular files give `None`.
 fn endless(found: FileType) -> Option<&'static str> {
     #[cfg(unix)]
     {

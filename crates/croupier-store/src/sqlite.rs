@@ -1,8 +1,9 @@
 //! Rooms, guests and finished matches in one SQLite database.
 //!
-//! One thread has the database. It takes whatever calls have queued, writes them in one transaction,
-//! commits, and answers all of them. Records go into one log of chunks; where the records of a room
-//! are is known from memory (`docs/adr/0011-one-log-for-all-rooms.md` says why).
+//! One thread owns the database. It takes all calls that are queued, writes them in one
+//! transaction, commits, and answers all of them. The records of all rooms go into one log of
+//! chunks; an index in memory knows where those of each room are
+//! (`docs/adr/0011-one-log-for-all-rooms.md` says why).
 
 use std::path::Path;
 use std::sync::Arc;
@@ -53,19 +54,19 @@ use faults::CommitFaults;
 use stats::Counters;
 use writer::Writer;
 
-/// The writer has ended in the middle of a call.
+/// The writer ended in the middle of a call.
 #[derive(Debug, thiserror::Error)]
 #[error("the writer ended before it answered")]
 struct NoAnswer;
 
-/// A data folder with a database in it. Clones are handles of the same store.
+/// A data folder with a database in it. Clones are handles to the same store.
 ///
-/// Dropping the last handle waits until everything that was asked is done and the folder can be
-/// opened again, which takes about as long as a commit.
+/// Dropping the last handle waits until all pending calls are done and the folder can be opened
+/// again, which takes about as long as a commit.
 #[derive(Debug, Clone)]
 pub struct SqliteStore {
-    // Fields are dropped in this order: the writer comes to its end when all senders are gone, and
-    // whoever drops the last handle of its thread waits for that.
+    // Fields are dropped in this order: the writer ends when all senders are gone, and dropping the
+    // last handle to its thread waits for that.
     sender: mpsc::Sender<Command>,
     _thread: Arc<WriterThread>,
     counters: Arc<Counters>,
@@ -82,16 +83,16 @@ impl Drop for WriterThread {
     }
 }
 
-/// What tells a holder of a room from all others of this process. Holders of other processes are
-/// kept out by the lock of the folder.
+/// A ticket that identifies a holder of a room within this process. The lock of the folder excludes
+/// holders in other processes.
 fn next_ticket() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl SqliteStore {
-    /// Opens the store in a folder; a folder or a database that is not there is made. After a crash
-    /// the log is read once. The calling thread waits for all that.
+    /// Opens the store in a folder; creates the folder and the database if necessary. After a
+    /// crash, reads the log once. Blocks the calling thread.
     pub fn open(folder: impl AsRef<Path>, settings: Settings) -> Result<Self, StartError> {
         let folder = LockedFolder::lock(folder.as_ref())?;
         let path = folder.path.clone();
@@ -107,13 +108,13 @@ impl SqliteStore {
         Ok(Self { sender, _thread: Arc::new(WriterThread(Some(thread))), counters, faults })
     }
 
-    /// How the store is doing.
+    /// Statistics about the store.
     pub fn stats(&self) -> Stats {
         self.counters.stats(self.sender.max_capacity() - self.sender.capacity())
     }
 
-    /// Does what was asked before, and closes the database. Calls after that end with an error that
-    /// says so. When this returns the folder can be opened again.
+    /// Completes pending calls and closes the database. Later calls fail with an error that says
+    /// so. When this returns the folder can be opened again.
     pub async fn shutdown(&self) {
         let (reply, answer) = oneshot::channel();
         if self.send(Command::Stop(reply)).await.is_ok() {
@@ -121,9 +122,9 @@ impl SqliteStore {
         }
     }
 
-    /// Copies the database to a file that is not there yet, while the store goes on. The copy
-    /// appears under its name when it is complete, checked and on the disk. `on_progress` is called
-    /// on the writer's thread, so it must not take long.
+    /// Copies the database to a new file while the store goes on. The copy gets its name when it is
+    /// complete, checked and durable. `on_progress` is called on the writer's thread, so it must
+    /// not take long.
     pub async fn backup(
         &self,
         to: impl AsRef<Path>,
@@ -140,7 +141,7 @@ impl SqliteStore {
         self.send(Command::Backup(job)).await.map_err(|Stopped| StartError::Stopped)?;
         let copied = copied.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))));
         let target = copied.inspect_err(|_| backup::remove_partial(&partial))?;
-        // Checking takes long, and neither the writer nor the caller's thread may wait for it.
+        // The check takes long, and must block neither the writer nor the caller's thread.
         let (reply, settled) = oneshot::channel();
         let path = to.clone();
         let settle = move || {
@@ -151,13 +152,13 @@ impl SqliteStore {
         settled.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))))
     }
 
-    /// Removes a room for good, also one that is damaged and cannot be opened; whoever holds it is
-    /// fenced. It tells whether there was one.
+    /// Removes a room for good, even one that is damaged and cannot be opened; its holder is
+    /// fenced. Returns whether there was one.
     pub async fn discard(&self, room: RoomId) -> Result<bool, WriteError> {
         self.write(|reply| Write::Discard { room, reply }).await
     }
 
-    /// Lets the next commit fail, for tests of those who use the store.
+    /// Makes the next commit fail, for tests of code that uses the store.
     #[cfg(any(test, feature = "testing"))]
     pub fn fail_next_commit(&self, fault: CommitFault) {
         self.faults.fail_next(fault);
@@ -167,7 +168,7 @@ impl SqliteStore {
         self.sender.send(command).await.map_err(|_| Stopped)
     }
 
-    /// Asks for a write and waits for its commit.
+    /// Requests a write and waits for its commit.
     async fn write<T, E: From<WriteError>>(
         &self,
         write: impl FnOnce(Reply<Result<T, E>>) -> Write,
@@ -178,7 +179,7 @@ impl SqliteStore {
         answer.await.unwrap_or_else(no_answer)
     }
 
-    /// Writes to tables that are no log.
+    /// Writes to tables other than the log.
     async fn write_plain<T: Send + 'static>(
         &self,
         bytes: usize,
@@ -190,7 +191,7 @@ impl SqliteStore {
         self.write(|reply| Write::Plain { bytes, work: Box::new(WriteFn { work, reply }) }).await
     }
 
-    /// Asks something that needs no commit.
+    /// Requests something that needs no commit.
     async fn read<T, E: From<ReadError>>(
         &self,
         read: impl FnOnce(Reply<Result<T, E>>) -> Read,
@@ -200,7 +201,7 @@ impl SqliteStore {
         answer.await.unwrap_or_else(|_| Err(ReadError::Stopped.into()))
     }
 
-    /// Looks at the tables.
+    /// Reads from the tables.
     async fn read_plain<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, rusqlite::Error> + Send + 'static,

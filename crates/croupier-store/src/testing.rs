@@ -1,8 +1,8 @@
-//! For tests: what every engine must do, a store that fails on purpose, and NATS servers.
+//! For tests: the contract of all engines, a store that fails on purpose, and NATS servers.
 //!
-//! An engine's test program says `croupier_store::journal_contract!(run);` with a function `run` that
-//! makes a journal and lets a behaviour loose on it, and `registry_contract!` likewise. Every behaviour
-//! becomes a test of its name.
+//! The tests of an engine invoke `croupier_store::journal_contract!(run);` with a function `run`
+//! that creates a journal and calls a behaviour with it, and `registry_contract!` likewise. Every
+//! behaviour becomes a test of the same name.
 #![allow(clippy::unwrap_used, reason = "a behaviour that does not hold fails its test")]
 
 pub mod contract;

@@ -7,23 +7,23 @@ use crate::journal::{
 };
 use crate::registry::{HOUSE_TIME, Registry};
 
-/// So many bytes of records are appended at once, which every engine takes.
+/// How many bytes of records are appended at once; every engine accepts that many.
 const APPEND: usize = 256 << 10;
 
-/// What time it is in both houses. Each counts from an origin of its own, so what has to happen at a time
-/// of one house has another time in the other.
+/// The current time in both houses. Each counts from its own epoch, so due times have to be
+/// converted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(clippy::exhaustive_structs, reason = "a move has two ends")]
 pub struct Clocks {
-    /// In the house that is read.
+    /// In the source house.
     pub from: UnixMillis,
-    /// In the house that is written.
+    /// In the target house.
     pub to: UnixMillis,
 }
 
 impl Clocks {
-    /// When a room has to wake in the other house: as far from now as it is here. Zero is no time but the
-    /// mark of a room that was let go of awake.
+    /// When a room has to wake in the target house: after the same interval from now. Zero is not a
+    /// time but marks a room that was released while awake.
     fn moved(self, wake_at: UnixMillis) -> UnixMillis {
         if wake_at == UnixMillis(0) {
             return wake_at;
@@ -32,20 +32,20 @@ impl Clocks {
     }
 }
 
-/// The time of a house that keeps it, where its server has left it.
+/// The time of a house as its server last saved it.
 pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
     let kept = store.setting(HOUSE_TIME).await?;
     let kept = kept.and_then(|it| std::str::from_utf8(&it).ok()?.trim().parse().ok());
     Ok(UnixMillis(kept.unwrap_or(0)))
 }
 
-/// What was moved.
+/// How much was copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Moved {
     /// Rooms.
     pub rooms: u64,
-    /// Rooms that were there already, and stay as they are.
+    /// Rooms that existed already, and stay as they are.
     pub skipped: u64,
     /// Records of rooms.
     pub records: u64,
@@ -71,7 +71,7 @@ pub enum TransferError {
         /// Why.
         why: OpenError,
     },
-    /// A room could not be made.
+    /// A room could not be created.
     #[error("room {room} cannot be made: {why}")]
     Create {
         /// The room.
@@ -95,7 +95,7 @@ pub enum TransferError {
     Write(#[from] WriteError),
 }
 
-/// Why a house could not be written to a file.
+/// Why a house could not be exported to a file.
 #[cfg(feature = "sqlite")]
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -108,8 +108,8 @@ pub enum ExportError {
     File(#[from] crate::sqlite::StartError),
 }
 
-/// Copies everything to a file that is not there yet, which `croupier restore` brings into a data folder.
-/// Time goes on there from what it is in this house now.
+/// Copies everything to a new file, which `croupier restore` puts into a data folder. Time
+/// continues there from the current time of this house.
 #[cfg(feature = "sqlite")]
 pub async fn export(
     from: &(impl Journal + Registry),
@@ -135,13 +135,14 @@ pub async fn export(
     let copied = copied.await;
     store.shutdown().await;
     drop(store);
-    // What is left of it would only be in the way of the next export.
+    // A leftover would only block the next export.
     let _ = std::fs::remove_dir_all(&folder);
     copied
 }
 
-/// Copies everything from one store to another. Nobody is fenced there; rooms that change meanwhile are
-/// copied as they were at some moment. What is here already stays, so this can be repeated.
+/// Copies everything from one store to another. Fences nobody at the source; rooms that change
+/// meanwhile are copied as they were at some moment. Whatever exists in the target stays, so this
+/// can be repeated.
 pub async fn copy(
     from: &(impl Journal + Registry),
     to: &(impl Journal + Registry),
@@ -197,7 +198,7 @@ async fn copy_room(
 ) -> Result<(), TransferError> {
     let mut found = match from.peek(room).await {
         Ok(found) => found,
-        // It was closed in this moment.
+        // It was closed just now.
         Err(OpenError::Missing) => return Ok(()),
         Err(why) => return Err(TransferError::Room { room, why }),
     };
@@ -219,7 +220,7 @@ async fn copy_room(
     Ok(())
 }
 
-/// Records in parts that can be appended at once.
+/// Splits records into parts that can be appended at once.
 fn parts(records: Vec<Bytes>) -> Vec<Vec<Bytes>> {
     let mut parts: Vec<Vec<Bytes>> = vec![];
     let mut bytes = usize::MAX;

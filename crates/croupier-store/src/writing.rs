@@ -9,25 +9,26 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::StoreError;
 use crate::save_file::folder_of;
 
-/// What is done, in this order. After each one the file is there and good, if it was before.
+/// The steps of a write, in this order. After each one the file exists and is valid, if it was
+/// before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WriteStep {
-    /// The new content goes into a file of its own, in the same folder.
+    /// Writes the new content to a temporary file in the same folder.
     Fill,
-    /// The old content gets a second name, and stays where it is.
+    /// Gives the old content a second name; it also stays where it is.
     LinkOld,
-    /// The second name becomes the backup's.
+    /// Renames the second name to the backup.
     Keep,
-    /// The new file takes the old one's place. From here on it is the new content that is read.
+    /// Renames the new file over the old one. From here on readers see the new content.
     Replace,
-    /// The new file takes a place where there is none.
+    /// Gives the new file its name, where no file may exist.
     Place,
-    /// The folder is synced.
+    /// Syncs the folder.
     Settle,
 }
 
 impl WriteStep {
-    /// What replaces a file.
+    /// The steps that replace a file.
     pub(crate) const ALL: [Self; 5] =
         [Self::Fill, Self::LinkOld, Self::Keep, Self::Replace, Self::Settle];
 }
@@ -37,11 +38,11 @@ pub(crate) struct Writing<'a> {
     path: &'a Path,
     backup: PathBuf,
     bytes: &'a [u8],
-    /// Whether the old content is worth keeping.
+    /// Whether the old content is worth keeping as a backup.
     keeps_old: bool,
-    /// The new content on its way.
+    /// The temporary file of the new content.
     fresh: PathBuf,
-    /// The old content on its way.
+    /// The temporary name of the old content.
     old: PathBuf,
 }
 
@@ -54,7 +55,7 @@ impl<'a> Writing<'a> {
     ) -> Result<Self, StoreError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = path.file_name().ok_or_else(|| StoreError::Missing { path: path.to_owned() })?;
-        // Of this process and of this writing alone, so that two writers never share a file.
+        // Unique to this process and this write, so that two writers never share a file.
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let temporary = |what: &str| {
             let mut full = OsString::from(name);
@@ -67,7 +68,7 @@ impl<'a> Writing<'a> {
 
     pub(crate) fn run(&self, step: WriteStep) -> Result<(), StoreError> {
         match step {
-            // Whoever reads the complaint knows the file by its own name.
+            // The error names the file itself, which people know, and not the temporary one.
             WriteStep::Fill => {
                 fill(&self.fresh, self.bytes).map_err(StoreError::io("write", self.path))
             }
@@ -80,7 +81,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Does all of these steps, or leaves nothing behind.
+    /// Runs all of these steps, or cleans up.
     pub(crate) fn finish(&self, steps: &[WriteStep]) -> Result<(), StoreError> {
         let done = steps.iter().try_for_each(|step| self.run(*step));
         if done.is_err() {
@@ -89,8 +90,8 @@ impl<'a> Writing<'a> {
         done
     }
 
-    /// A second name is given only where nothing has it. Where a file cannot have two, an empty file
-    /// holds the place.
+    /// A hard link is created only if the name is free. On file systems without hard links, an
+    /// empty file reserves the name first.
     fn place(&self) -> Result<(), StoreError> {
         let occupied = |why: &io::Error| why.kind() == io::ErrorKind::AlreadyExists;
         let exists = || StoreError::Exists { path: self.path.to_owned() };
@@ -109,32 +110,33 @@ impl<'a> Writing<'a> {
     }
 
     fn link_old(&self) -> Result<(), StoreError> {
-        // What a process of the same number left behind is in the way.
+        // A process with the same id may have left a file behind.
         let _ = fs::remove_file(&self.old);
         if fs::hard_link(self.path, &self.old).is_ok() {
             return Ok(());
         }
-        // Not every file system can give a file two names.
+        // Not every file system has hard links.
         let bytes = fs::read(self.path).map_err(StoreError::io("read", self.path))?;
         fill(&self.old, &bytes).map_err(StoreError::io("write", &self.old))
     }
 
     fn keep_old(&self) -> Result<(), StoreError> {
         rename(&self.old, &self.backup)?;
-        // Two names of one file: renaming one to the other does nothing, and says it went well. So
-        // it is where a writer crashed after this step, and the next one comes to it again.
+        // If both names already belong to the same file, renaming does nothing and reports success.
+        // That happens when a writer crashed after this step and another one repeats it, so remove
+        // the second name.
         let _ = fs::remove_file(&self.old);
         Ok(())
     }
 
-    /// Removes the temporary file of a write that was not finished.
+    /// Removes the temporary files of an unfinished write.
     pub(crate) fn give_up(&self) {
         let _ = fs::remove_file(&self.fresh);
         let _ = fs::remove_file(&self.old);
     }
 }
 
-/// Whether a file of this name is on its way to `path`, or would be if its writer still lived.
+/// Whether a file of this name is a temporary file of a write to `path`.
 pub(crate) fn is_leftover(path: &Path, name: &OsStr) -> bool {
     let (Some(own), Some(name)) = (path.file_name().and_then(OsStr::to_str), name.to_str()) else {
         return false;
@@ -158,9 +160,9 @@ fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     fs::rename(from, to).map_err(StoreError::io("replace", to))
 }
 
-/// Names belong to the folder, so it is the folder that must reach the disk.
+/// Names are part of the folder, so the folder has to be synced.
 pub(crate) fn settle(folder: &Path) -> Result<(), StoreError> {
-    // On other systems folders cannot be opened, and a rename is durable anyway.
+    // On other systems folders cannot be opened, and renames are durable anyway.
     if cfg!(unix) {
         let sync = File::open(folder).and_then(|folder| folder.sync_all());
         sync.map_err(StoreError::io("settle", folder))?;
@@ -201,7 +203,7 @@ mod tests {
             file.write(b"good 2.").unwrap();
             let writing = file.begin(b"good 3.").unwrap();
             WriteStep::ALL[..steps].iter().for_each(|step| writing.run(*step).unwrap());
-            drop(writing); // The writer is gone.
+            drop(writing); // The writer has crashed.
 
             let replaced = WriteStep::ALL[..steps].contains(&WriteStep::Replace);
             assert_eq!(read(&file), if replaced { "good 3." } else { "good 2." });

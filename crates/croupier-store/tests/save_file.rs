@@ -1,5 +1,5 @@
 //! Save files as a program meets them: whole, damaged, missing, crowded.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+#![allow(clippy::unwrap_used)] // Test helpers fail like tests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
     assert_eq!(file.read().unwrap_err().code(), "file_missing");
     let Source::Backup { why } = file.read_or_backup().unwrap().source else { panic!() };
     assert_eq!(why.code(), "file_missing");
-    // Writing continues from there, and the backup stays until there is a better one.
+    // Writing continues from there, and the backup stays until there is a newer good one.
     file.write(b"good 3.").unwrap();
     assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
 
@@ -134,7 +134,7 @@ fn a_new_file_takes_nobodys_place() {
     assert_eq!(file.read().unwrap(), b"good 1.");
     assert!(!file.backup().exists());
 
-    // A backup without its file is the last good one that somebody has.
+    // A backup without its file is the last good save there is.
     fs::rename(file.path(), file.backup()).unwrap();
     assert_eq!(file.create(b"good 2.").unwrap_err().code(), "file_exists");
     assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");

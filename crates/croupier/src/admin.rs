@@ -13,7 +13,7 @@ use crate::data::{Folder, refused};
 use crate::fault::CliError;
 use crate::numbers::counted;
 
-/// Ask something of a server that runs
+/// Manage a running server
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier admin rooms --data /var/lib/croupier
@@ -25,7 +25,7 @@ pub(crate) struct AdminArgs {
     command: AdminCommand,
     #[command(flatten)]
     folder: Folder,
-    /// Print one JSON object and nothing else; a failure is in it as `error`
+    /// Print exactly one JSON object; errors are reported in its `error` field
     #[arg(long, global = true)]
     json: bool,
 }
@@ -35,52 +35,52 @@ enum AdminCommand {
     /// List all rooms
     #[command(after_help = "Examples:\n  croupier admin rooms\n  croupier admin rooms --json")]
     Rooms,
-    /// Close a room for good
+    /// Close a room permanently
     #[command(after_help = "Examples:\n  croupier admin close 7K4J")]
     Close {
-        /// Its code
+        /// Room code
         code: String,
     },
-    /// Keep an address out
+    /// Ban an IP address
     #[command(after_help = "Examples:\n  croupier admin ban 203.0.113.9 --hours 24 --why flooding")]
     Ban {
-        /// The address; of an IPv6 address the first half counts
+        /// Address to ban; for IPv6 only the first half counts
         addr: IpAddr,
-        /// For how long; for ever if it is not given
+        /// Duration of the ban in hours; permanent if omitted
         #[arg(long)]
         hours: Option<u32>,
-        /// Why, for whoever reads the list
+        /// Reason, recorded with the ban
         #[arg(long, default_value = "")]
         why: String,
     },
-    /// Let an address in again
+    /// Lift the ban of an IP address
     #[command(after_help = "Examples:\n  croupier admin unban 203.0.113.9")]
     Unban {
-        /// The address
+        /// Banned address
         addr: IpAddr,
     },
-    /// Save every room and end the server
+    /// Save every room and stop the server
     #[command(after_help = "Examples:\n  croupier admin drain")]
     Drain,
 }
 
-/// Copy everything that a server keeps to a file, while it runs or not
+/// Back up all data of a server, running or stopped, to a file
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier backup monday.db --data /var/lib/croupier")]
 pub(crate) struct BackupArgs {
-    /// The file, which must be new
+    /// Backup file to write; must not exist yet
     file: PathBuf,
     #[command(flatten)]
     folder: Folder,
 }
 
-/// Bring a copy back into a folder that has no data
+/// Restore a backup into a folder without data
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier restore monday.db --data /var/lib/croupier")]
 pub(crate) struct RestoreArgs {
-    /// The copy
+    /// Backup file to restore
     file: PathBuf,
     #[command(flatten)]
     folder: Folder,

@@ -16,11 +16,11 @@ use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
 use columns::Report;
 
-/// Compare bots: who wins how often
+/// Compare bots by how often each wins
 ///
-/// Every deal is played in all rotations of the seats. All bots sit at one table; if they are too
-/// many for one, all pairs of them play. The same command gives the same result on every machine and
-/// on any number of threads.
+/// Every deal is played once for each rotation of the seats. All bots play at one table; if there
+/// are more bots than seats, every combination of bots plays. The same command gives the same
+/// result on every machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier arena rush --bots greedy,random --games 4000
@@ -28,33 +28,33 @@ use columns::Report;
   croupier arena data-war --bots random,greedy,easy,medium --games 600 --csv
   croupier arena rush --bots search:500,search:5000 --games 200 --preset flip")]
 pub(crate) struct ArenaArgs {
-    /// The game's id, as `croupier games` lists it
+    /// Game id, as listed by `croupier games`
     game: String,
     #[arg(
         long,
-        help = format!("Who plays; the same bot may be named several times: {}", bots_explained()),
+        help = format!("Bots to compare; the same bot may be given several times: {}", bots_explained()),
         value_name = "A,B,…",
         value_delimiter = ',',
         required = true
     )]
     bots: Vec<String>,
-    /// How many games in all
+    /// Total number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How many sit at a table; as many as there are bots, or two if they are too many
+    /// Seats per table; defaults to the number of bots, or to the game's minimum if too many
     #[arg(long, value_name = "K")]
     seats: Option<usize>,
-    /// Where the games' seeds come from
+    /// Seed from which each game's seed is derived
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as there are cores
+    /// Number of threads; defaults to the number of cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     #[command(flatten)]
     options: OptionArgs,
     #[command(flatten)]
     output: Output,
-    /// Print a table of comma-separated values and nothing else
+    /// Print only a table of comma-separated values
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 }

@@ -1,8 +1,8 @@
-//! Opens a page in the browser of whoever sits at this machine.
+//! Opens a page in a browser on this machine.
 
 use std::process::{Command, Stdio};
 
-/// Opens an address. False if there is no browser, or no screen to show one on.
+/// Opens a URL. False if there is no browser, or no screen to show one on.
 pub(crate) fn open(address: &str) -> bool {
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|it| std::env::var_os(it).is_some());
     let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {

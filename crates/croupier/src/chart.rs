@@ -16,12 +16,12 @@ use crate::fault::CliError;
   croupier chart rush --format mermaid > rush.mmd
   croupier chart rush --preset online --format xstate")]
 pub(crate) struct ChartArgs {
-    /// The game's id, as `croupier games` lists it
+    /// Game id, as listed by `croupier games`
     game: String,
-    /// Which of the game's machines; its own if none is named
+    /// Which of the game's machines to show; defaults to its main one
     #[arg(long, value_name = "M")]
     machine: Option<String>,
-    /// How it is written down
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ChartFormat::Text)]
     format: ChartFormat,
     #[command(flatten)]
@@ -30,15 +30,15 @@ pub(crate) struct ChartArgs {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum ChartFormat {
-    /// A diagram for Markdown pages
+    /// Mermaid diagram, for Markdown pages
     Mermaid,
-    /// A diagram for Graphviz
+    /// Graphviz diagram
     Dot,
-    /// The W3C's XML
+    /// SCXML, the W3C's XML format
     Scxml,
-    /// A configuration for XState v5, as JSON
+    /// XState v5 configuration, as JSON
     Xstate,
-    /// An outline
+    /// Plain-text outline
     Text,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run(
     let machine = machines.find(wanted).map_err(CliError::asked)?;
     let format = args.format.into();
     let mut text = machine.export(format);
-    // Only people read hints; the other formats go into files and other tools.
+    // Hints are for people; the other formats go to files and tools.
     if format == Format::Text && machines.names().len() > 1 {
         let shown = wanted.or(machines.names().next());
         let others: Vec<_> = machines.names().filter(|name| Some(*name) != shown).collect();

@@ -1,5 +1,5 @@
-//! The command line, and what several commands are called with. Every command has its own arguments
-//! beside it. The names are a contract: scripts rely on them.
+//! The command line, and arguments that several commands share. Each command defines its own
+//! arguments. The names are a contract: scripts rely on them.
 
 use clap::{Args, Parser};
 use croupier_bots::{LEVELS, bot_names};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::Command;
 
-/// Write a card game's rules once; Croupier deals, referees, remembers and replays
+/// Write a card game's rules once; Croupier deals, referees, saves and replays
 #[derive(Debug, Parser)]
 #[command(
     name = "croupier",
@@ -21,23 +21,23 @@ use crate::Command;
   croupier arena rush --bots greedy,random --games 1000
   croupier scenario docs/specs/scenarios
 
-Results go to the output, complaints to the error stream as `error[code]: sentence`.
-With --json the output is always one JSON object; after a complaint it has an `error` with `code`
-and `message`.
-Ends with 0, with 1 when a check failed, with 2 when it was asked for what cannot be done."
+Results go to stdout, errors to stderr as `error[code]: sentence`.
+With --json, stdout is always one JSON object; after an error it has an `error` with `code` and
+`message`.
+Exit status: 0 on success, 1 if a check failed, 2 if the request was invalid."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// What is chosen before the deal
+/// Game options
 #[derive(Debug, Args)]
 pub(crate) struct OptionArgs {
-    /// A named set of options; if none is named, the game's first, or at a table its own
+    /// Named set of options; defaults to the game's first, or at a table to its table preset
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
-    /// An option that differs from it; may be repeated
+    /// Override one option of the preset; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
     set: Vec<(String, Value)>,
 }
@@ -48,7 +48,7 @@ impl OptionArgs {
     }
 }
 
-/// A value is JSON where it can be read as such, and a word where it cannot.
+/// Parses `key=value`. The value is JSON if it parses as such, and a string otherwise.
 fn key_and_value(text: &str) -> Result<(String, Value), String> {
     let (key, value) = text.split_once('=').ok_or("it has no `=`")?;
     if key.is_empty() {
@@ -64,17 +64,17 @@ pub(crate) fn bots_in_words() -> String {
     format!("{} for N iterations", names.join(", "))
 }
 
-/// The same, and what each of them does.
+/// The same, with descriptions.
 pub(crate) fn bots_explained() -> String {
     let levels = LEVELS.iter().map(|level| format!("{} ({})", level.name, level.about));
     let levels: Vec<_> = levels.collect();
     format!("{}, or search:N (a search of N iterations)", levels.join(", "))
 }
 
-/// How results are written
+/// Output format
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Print one JSON object and nothing else; a failure is in it as `error`
+    /// Print exactly one JSON object; errors are reported in its `error` field
     #[arg(long)]
     pub(crate) json: bool,
 }

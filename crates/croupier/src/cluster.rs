@@ -15,7 +15,7 @@ use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::fault::CliError;
 use crate::numbers::counted;
 
-/// Make, check and look after a house that many servers share
+/// Create, check and manage a house shared by many servers
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier cluster init --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
@@ -23,31 +23,31 @@ use crate::numbers::counted;
   croupier cluster nodes --json
   croupier cluster drain node-2
 
-docs/cluster.md says how a house is run on many machines.")]
+See docs/cluster.md for how to run a house on many machines.")]
 pub(crate) struct ClusterArgs {
     #[command(subcommand)]
     command: ClusterCommand,
-    /// Print one JSON object and nothing else; a failure is in it as `error`
+    /// Print exactly one JSON object; errors are reported in its `error` field
     #[arg(long, global = true)]
     json: bool,
 }
 
-/// How NATS is reached
+/// The connection to NATS
 #[derive(Debug, Clone, Args, Serialize)]
 pub(crate) struct NatsArgs {
-    /// A file with credentials for NATS
+    /// NATS credentials file
     #[arg(long = "nats-creds", env = "CROUPIER_NATS_CREDS", value_name = "FILE")]
     #[serde(rename = "nats-creds")]
     creds: Option<PathBuf>,
-    /// A file with certificates that are trusted beside those of the system; NATS has to speak TLS then
+    /// File of CA certificates to trust in addition to the system's; requires TLS from NATS
     #[arg(long = "nats-ca", env = "CROUPIER_NATS_CA", value_name = "FILE")]
     #[serde(rename = "nats-ca")]
     ca: Option<PathBuf>,
-    /// A certificate of this server, for NATS that wants one
+    /// Client certificate, if NATS requires one
     #[arg(long = "nats-cert", env = "CROUPIER_NATS_CERT", value_name = "FILE", requires = "key")]
     #[serde(rename = "nats-cert")]
     cert: Option<PathBuf>,
-    /// The key of that certificate
+    /// Private key of the client certificate
     #[arg(long = "nats-key", env = "CROUPIER_NATS_KEY", value_name = "FILE", requires = "cert")]
     #[serde(rename = "nats-key")]
     key: Option<PathBuf>,
@@ -66,7 +66,7 @@ impl NatsArgs {
 /// The house
 #[derive(Debug, Args)]
 struct HouseArgs {
-    /// The addresses of NATS
+    /// Addresses of the NATS servers
     #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C", hide_env_values = true)]
     cluster: String,
     #[command(flatten)]
@@ -81,63 +81,63 @@ impl HouseArgs {
 
 #[derive(Debug, Subcommand)]
 enum ClusterCommand {
-    /// Make a house; one that is there stays as it is
+    /// Create a house; an existing one is left unchanged
     #[command(after_help = "Examples:
   croupier cluster init --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
   croupier cluster init --cluster nats://localhost --replicas 1 --streams 1")]
     Init {
         #[command(flatten)]
         house: HouseArgs,
-        /// Over how many streams rooms are spread, for good: one or two for each NATS server
+        /// Number of streams for rooms: one or two per NATS server; cannot be changed later
         #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
         streams: u16,
-        /// How many NATS servers have a copy of everything
+        /// Number of NATS servers that keep a copy of everything
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
         replicas: u8,
-        /// For how many days finished matches are kept
+        /// Days to keep finished matches
         #[arg(long, value_name = "DAYS", default_value_t = 30)]
         keep_matches: u32,
-        /// The most bytes of a stream; without it the disks decide
+        /// Maximum size of a stream in bytes; limited only by disk space if omitted
         #[arg(long, value_name = "BYTES")]
         stream_bytes: Option<u64>,
     },
-    /// Say whether the house can be relied on; ends with 1 if not
+    /// Check that the house is reliable; exits with 1 if not
     #[command(after_help = "Examples:
   croupier cluster check --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
   croupier cluster check --monitor http://10.0.0.1:8222,http://10.0.0.2:8222,http://10.0.0.3:8222")]
     Check {
         #[command(flatten)]
         house: HouseArgs,
-        /// The monitoring addresses of all NATS servers; by default port 8222 of their addresses
+        /// Monitoring URLs of all NATS servers; defaults to port 8222 of their addresses
         #[arg(long, env = "CROUPIER_NATS_MONITOR", value_name = "URL", value_delimiter = ',')]
         monitor: Vec<String>,
     },
-    /// List the servers that are up
+    /// List running servers
     #[command(after_help = "Examples:\n  croupier cluster nodes\n  croupier cluster nodes --json")]
     Nodes {
         #[command(flatten)]
         house: HouseArgs,
     },
-    /// Let a server give its rooms to the others, and end
+    /// Hand a server's rooms over to the others and stop it
     #[command(after_help = "Examples:\n  croupier cluster drain node-2")]
     Drain {
-        /// What it is called
+        /// Name of the server, as listed by `croupier cluster nodes`
         node: String,
         #[command(flatten)]
         house: HouseArgs,
     },
-    /// Bring everything of a data folder, whose server must not run, into the house
+    /// Import everything from a data folder into the house; the folder's server must be stopped
     #[command(after_help = "Examples:\n  croupier cluster import /var/lib/croupier")]
     Import {
-        /// The folder
+        /// Data folder to import
         folder: PathBuf,
         #[command(flatten)]
         house: HouseArgs,
     },
-    /// Write everything of the house to a file that `croupier restore` takes
+    /// Export the whole house to a file for `croupier restore`
     #[command(after_help = "Examples:\n  croupier cluster export monday.db")]
     Export {
-        /// The file, which must be new
+        /// File to write; must not exist yet
         file: PathBuf,
         #[command(flatten)]
         house: HouseArgs,
@@ -309,7 +309,7 @@ async fn import(folder: &std::path::Path, house: &HouseArgs) -> Result<Moved, Cl
     moved.map_err(|why| CliError::check("import", why.to_string()))
 }
 
-/// The time of a house in NATS, whose servers go by the clocks of their machines.
+/// The time of a house in NATS, which follows the wall clocks of its servers.
 fn house_time() -> UnixMillis {
     UnixMillis(croupier_server::cluster::house_time(1.0).0)
 }

@@ -1,4 +1,4 @@
-//! Where the command writes to.
+//! The input and output of the command.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
@@ -11,22 +11,22 @@ use serde_json::{Map, Value, json};
 use crate::fault::CliError;
 use crate::words::is_printable;
 
-/// How a part of a text looks: `{BOLD}word{BOLD:#}`.
+/// The style of a part of a text: `{BOLD}word{BOLD:#}`.
 ///
-/// It stands in the text as a character that means nothing elsewhere and becomes an escape sequence
-/// when the text is printed. So escape sequences that come with a name or a message never do.
+/// In the text it is a private-use character, which becomes an escape sequence when the text is
+/// printed. Escape sequences within names or messages are never passed on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ink(char);
 
 /// Emphasised text.
 pub(crate) const BOLD: Ink = Ink('\u{f8f0}');
-/// What stays in the background.
+/// Less important text.
 pub(crate) const FAINT: Ink = Ink('\u{f8f1}');
-/// What is as it should be.
+/// Something that is as it should be.
 pub(crate) const GOOD: Ink = Ink('\u{f8f2}');
-/// What is not.
+/// Something that is wrong.
 pub(crate) const BAD: Ink = Ink('\u{f8f3}');
-/// Like any other text.
+/// Normal text.
 const PLAIN: char = '\u{f8f4}';
 
 impl fmt::Display for Ink {
@@ -35,7 +35,7 @@ impl fmt::Display for Ink {
     }
 }
 
-/// The text as a terminal gets it. Line ends are the only control characters that pass.
+/// The text for a terminal. Of control characters, only line feeds are passed on.
 fn inked(text: &str) -> String {
     let mut inked = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -62,7 +62,7 @@ fn inked(text: &str) -> String {
     inked
 }
 
-/// An output and an error stream, and what is read from. Colours reach a terminal only.
+/// Output, error stream and input. Colours are used only on a terminal.
 pub struct Console {
     out: Box<dyn Write>,
     err: Box<dyn Write>,
@@ -70,15 +70,15 @@ pub struct Console {
     is_watched: bool,
     /// Whether these are the process's own streams.
     is_process: bool,
-    /// The object that a program is to get at the end.
+    /// The JSON object to print at the end.
     report: Option<Map<String, Value>>,
 }
 
-/// The longest line that is taken for an answer. A stream without lines must have an end too.
+/// The maximum length of an input line, so that a stream without line ends is limited as well.
 const LONGEST_LINE: u64 = 1 << 20;
 
 impl Console {
-    /// The process's own streams. `NO_COLOR` is heeded.
+    /// The process's own streams. Respects `NO_COLOR`.
     pub fn terminal() -> Self {
         Self {
             out: Box::new(AutoStream::auto(io::stdout())),
@@ -90,7 +90,7 @@ impl Console {
         }
     }
 
-    /// Other streams, without colours, without anybody watching, and with nothing to read.
+    /// Other streams: without colours, without progress, and without input.
     pub fn plain(out: impl Write + 'static, err: impl Write + 'static) -> Self {
         Self {
             out: Box::new(StripStream::new(Box::new(out) as Box<dyn Write>)),
@@ -102,24 +102,24 @@ impl Console {
         }
     }
 
-    /// The same, reading from somewhere else.
+    /// The same with another input.
     #[must_use]
     pub fn reading(self, input: impl BufRead + 'static) -> Self {
         Self { input: Box::new(input), ..self }
     }
 
-    /// Whether input and output are a terminal, so that a person can type and see what is drawn.
+    /// Whether input and output are a terminal, so that a full-screen interface is possible.
     pub(crate) fn has_screen(&self) -> bool {
         self.is_process && io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// Whether signals to this process are meant for this console.
+    /// Whether signals to this process concern this console.
     pub(crate) fn is_process(&self) -> bool {
         self.is_process
     }
 
-    /// The next line without its end. None when there is no more. What is no text is made readable,
-    /// and then refused like any other answer that makes no sense.
+    /// The next line without its line feed. `None` at the end of the input. Invalid UTF-8 is
+    /// replaced, and then refused like any other invalid answer.
     pub(crate) fn read_line(&mut self) -> Result<Option<String>, CliError> {
         let mut bytes = vec![];
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -132,7 +132,7 @@ impl Console {
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
 
-    /// Whether a person watches, so that progress is worth showing.
+    /// Whether a person is watching, so that progress is worth showing.
     pub(crate) fn is_watched(&self) -> bool {
         self.is_watched
     }
@@ -142,12 +142,12 @@ impl Console {
         self.write(&inked(text))
     }
 
-    /// Writes text that has its escape sequences already.
+    /// Writes text that already contains escape sequences.
     pub(crate) fn print_ansi(&mut self, text: &str) -> Result<(), CliError> {
         self.write(text)
     }
 
-    /// A reader that has had enough, as `head` has, is no fault.
+    /// A reader that closes the pipe early, such as `head`, is no error.
     fn write(&mut self, text: &str) -> Result<(), CliError> {
         match self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()) {
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -155,15 +155,15 @@ impl Console {
         }
     }
 
-    /// Keeps the object that [`finish`](Self::finish) writes.
+    /// Stores the object that [`finish`](Self::finish) writes.
     pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), CliError> {
         let object = serde_json::to_value(object).and_then(serde_json::from_value);
         self.report = Some(object.map_err(|why| CliError::check("output", why.to_string()))?);
         Ok(())
     }
 
-    /// The end of a command: writes the object for programs, with the fault in it if there is one,
-    /// and the fault to the error stream. Gives the exit code.
+    /// Ends a command: writes the JSON object, including the error if there is one, and writes the
+    /// error to the error stream. Returns the exit code.
     pub(crate) fn finish(&mut self, outcome: Result<(), CliError>, is_json: bool) -> u8 {
         let mut fault = outcome.err();
         let mut report = self.report.take().or_else(|| (is_json && fault.is_some()).then(Map::new));
@@ -176,14 +176,14 @@ impl Console {
             fault = fault.or(Some(why));
         }
         let Some(CliError { code, sentence, exit }) = fault else { return 0 };
-        // A failure of this write has nowhere to be told.
+        // If this write fails there is no way to report it.
         let _ = writeln!(self.err, "{}", inked(&format!("{BAD}error[{code}]{BAD:#}: {sentence}")));
         let _ = self.err.flush();
         exit
     }
 }
 
-/// JSON in which control characters are escaped, also those that JSON lets pass.
+/// JSON with all control characters escaped, even those that JSON permits.
 fn as_json(value: &Value) -> String {
     let mut text = String::new();
     for letter in format!("{value:#}").chars() {

@@ -1,4 +1,5 @@
-//! The data folder of a server: reached through the server that runs on it, or opened where none does.
+//! The data folder of a server: accessed through the running server, or opened directly if none
+//! runs.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,10 +11,10 @@ use serde_json::Value;
 
 use crate::fault::CliError;
 
-/// The folder of a server
+/// The data folder of a server
 #[derive(Debug, Args)]
 pub(crate) struct Folder {
-    /// The folder in which the server keeps everything
+    /// The server's data folder
     #[arg(
         long,
         env = "CROUPIER_DATA",
@@ -25,12 +26,12 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Asks the server that runs on it.
+    /// Sends a request to the server that runs on it.
     pub(crate) fn ask(&self, request: &Request) -> Result<Value, CliError> {
         self.try_ask(request).map_err(|why| self.no_server(&why))?
     }
 
-    /// The same. None if no server runs on it, or one was killed and left its socket behind.
+    /// The same. `None` if no server runs on it, or a killed one left its socket behind.
     pub(crate) fn ask_if_served(&self, request: &Request) -> Result<Option<Value>, CliError> {
         use io::ErrorKind::{ConnectionRefused, NotFound, Unsupported};
         match self.try_ask(request) {
@@ -56,12 +57,12 @@ impl Folder {
         CliError::check("no_server", sentence)
     }
 
-    /// Does something with the store while no server runs on it.
+    /// Uses the store while no server runs on it.
     pub(crate) fn with_store<T>(
         &self,
         work: impl AsyncFnOnce(&SqliteStore) -> Result<T, CliError>,
     ) -> Result<T, CliError> {
-        // Opening a store that is not there would make one.
+        // Opening a missing store would create one.
         if !self.data.exists() {
             let sentence = format!("there is no folder {}", self.data.display());
             return Err(CliError::misuse("file_missing", sentence));
@@ -76,7 +77,7 @@ impl Folder {
     }
 }
 
-/// What the store says.
+/// Converts an error of the store.
 pub(crate) fn refused(why: StartError) -> CliError {
     CliError::check("store", why.to_string())
 }

@@ -1,4 +1,4 @@
-//! How a match was dealt, in a file beside its save, and whether that was fair.
+//! How a match was dealt, stored in a file beside its save, and whether that was fair.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::fault::CliError;
 use crate::file;
 
-/// A deal that was held against its save.
+/// A deal that was checked against its save.
 pub(crate) struct CheckedDeal {
     deal: FairDeal,
     fault: Option<CliError>,
 }
 
-/// Where the deal of a save lies: `FILE.deal.json`.
+/// The path of the deal of a save: `FILE.deal.json`.
 pub(crate) fn beside(save: &Path) -> PathBuf {
     let mut name = OsString::from(save);
     name.push(".deal.json");
@@ -24,8 +24,8 @@ pub(crate) fn beside(save: &Path) -> PathBuf {
 }
 
 impl CheckedDeal {
-    /// Reads a deal and holds it against a save: the secret is the one that was promised, and with the
-    /// contributions it gives the seed.
+    /// Reads a deal and checks it against a save: the secret must match the commitment, and
+    /// together with the contributions it must give the seed.
     pub(crate) fn read(path: &Path, save: &Save) -> Result<Self, CliError> {
         let bytes = file::read(path)?;
         let deal: FairDeal = serde_json::from_slice(&bytes).map_err(|why| {
@@ -50,18 +50,18 @@ impl CheckedDeal {
         })
     }
 
-    /// The commitment, which players have seen before the deal.
+    /// The commitment, which players saw before the deal.
     pub(crate) fn commitment(&self) -> String {
         self.deal.commitment.to_string()
     }
 
-    /// What does not fit.
+    /// What is wrong, if anything.
     pub(crate) fn fault(&self) -> Option<&CliError> {
         self.fault.as_ref()
     }
 }
 
-/// The place for a deal beside a new save.
+/// The file for the deal beside a new save.
 pub(crate) fn place(save: &Path) -> SaveFile {
     SaveFile::new(beside(save), |bytes| {
         let read = serde_json::from_slice::<FairDeal>(bytes);

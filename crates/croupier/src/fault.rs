@@ -1,4 +1,4 @@
-//! Why the command could not do what it was asked to.
+//! Why a command failed.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -9,37 +9,37 @@ use croupier_kit::game::Error;
 
 use crate::words::on_one_line;
 
-/// A complaint: a code for programs, one sentence for people, and what the process ends with.
+/// An error: a code for programs, one sentence for people, and the exit code of the process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CliError {
-    /// Codes are added, never renamed.
+    /// Codes may be added, but never renamed.
     pub(crate) code: Cow<'static, str>,
     pub(crate) sentence: String,
     pub(crate) exit: u8,
 }
 
 impl CliError {
-    /// The command was asked for something that cannot be done.
+    /// The request was invalid.
     pub(crate) fn misuse(code: &'static str, sentence: impl Into<String>) -> Self {
         Self { code: code.into(), sentence: one_line(&sentence.into()), exit: 2 }
     }
 
-    /// What was looked at is not as it should be.
+    /// A check failed.
     pub(crate) fn check(code: &'static str, sentence: impl Into<String>) -> Self {
         Self { exit: 1, ..Self::misuse(code, sentence) }
     }
 
-    /// An error of the engine that speaks of what was asked for.
+    /// An error of the engine about the request.
     pub(crate) fn asked(error: Error) -> Self {
         Self { code: error.code, sentence: one_line(&error.message), exit: 2 }
     }
 
-    /// An error of the engine that speaks of what was looked at.
+    /// An error of the engine about what was checked.
     pub(crate) fn found(error: Error) -> Self {
         Self { exit: 1, ..Self::asked(error) }
     }
 
-    /// The same, with the place it speaks of.
+    /// The same, prefixed with the place it is about.
     pub(crate) fn at(self, place: impl Display) -> Self {
         Self { sentence: one_line(&format!("{place}: {}", self.sentence)), ..self }
     }
@@ -54,7 +54,7 @@ impl CliError {
         }
     }
 
-    /// Arguments that do not fit.
+    /// Invalid arguments.
     pub(crate) fn usage(misuse: &clap::Error) -> Self {
         if misuse.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Self::misuse("usage", "no command is named; --help shows what there is");
@@ -90,7 +90,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Every complaint is put on one line, whatever the file says that it speaks of.
+/// Puts an error on one line, whatever the file that it quotes contains.
 fn one_line(text: &str) -> String {
     on_one_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

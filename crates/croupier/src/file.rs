@@ -56,23 +56,23 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     })
 }
 
-/// Writes a save whole or not at all; a good one that is there already is kept beside it.
+/// Writes a save atomically; keeps an existing good one as a backup.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     SaveFile::new(path, is_save).write(bytes).map_err(|why| refused(&why))
 }
 
-/// Writes a new save, compressed if the name ends in `.zst`. A file that is there already may be
-/// anything, and stays; so does the backup of one that is gone.
+/// Writes a new save, compressed if the name ends in `.zst`. An existing file or backup is never
+/// overwritten.
 pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), CliError> {
     create(path, &bytes_for(path, save))
 }
 
-/// Writes bytes that are a save where nothing is.
+/// Writes bytes that are a save to a new file.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     SaveFile::new(path, is_save).create(bytes).map_err(|why| refused(&why))
 }
 
-/// Whether a new save can be written here.
+/// Whether a new save can be created here.
 pub(crate) fn is_vacant(path: &Path) -> Result<(), CliError> {
     SaveFile::new(path, is_save).is_vacant().map_err(|why| refused(&why))
 }
@@ -82,12 +82,12 @@ pub(crate) fn is_writable(path: &Path) -> Result<(), CliError> {
     SaveFile::new(path, is_save).is_writable().map_err(|why| refused(&why))
 }
 
-/// Writes a save in the place of one that is known, unless somebody else has written there since.
+/// Replaces a save whose content is known, unless another program has changed it since.
 pub(crate) fn replace(path: &Path, known: &[u8], bytes: &[u8]) -> Result<(), CliError> {
     SaveFile::new(path, is_save).replace(known, bytes).map_err(|why| refused(&why))
 }
 
-/// A save as it is written to a file of this name.
+/// A save in the format for a file of this name.
 pub(crate) fn bytes_for(path: &Path, save: &Save) -> Vec<u8> {
     let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
     if is_compressed { save.to_zstd() } else { save.to_json() }
@@ -97,7 +97,7 @@ fn is_save(bytes: &[u8]) -> Result<(), BadContent> {
     Save::read(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
 }
 
-/// What the store says of a file.
+/// Converts an error about a file.
 pub(crate) fn refused(why: &StoreError) -> CliError {
     CliError::misuse(why.code(), why.to_string())
 }

@@ -12,14 +12,14 @@ use crate::cli::Output;
 use crate::console::{BOLD, Console, FAINT};
 use crate::fault::CliError;
 
-/// List the games with their seats, options and presets
+/// List games with their seats, options and presets
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier games
   croupier games may-i
   croupier games may-i --json")]
 pub(crate) struct GamesArgs {
-    /// One game: what it is about, its presets, its options in words, its bots
+    /// Show one game: description, presets, explained options and bots
     game: Option<String>,
     #[command(flatten)]
     output: Output,
@@ -60,13 +60,13 @@ pub(crate) fn run(
     console.print(&text)
 }
 
-/// Says that a preset is what tables play, where that is not the first.
+/// Marks the preset that tables use, if it is not the first.
 fn mark(game: &dyn AnyGame, preset: &str) -> &'static str {
     let is_first = game.presets().first().is_some_and(|first| first.name == preset);
     if !is_first && game.table_preset() == Some(preset) { " (what tables play)" } else { "" }
 }
 
-/// What a game is called, for how many, and in which version.
+/// The name of a game, its seats and its version.
 fn headline(game: &dyn AnyGame) -> String {
     let (min, max) = game.seats();
     let seats = if min == max { min.to_string() } else { format!("{min} to {max}") };
@@ -74,7 +74,7 @@ fn headline(game: &dyn AnyGame) -> String {
     format!("{BOLD}{id}{BOLD:#}  {name}, {seats} seats {FAINT}(rules version {version}){FAINT:#}\n")
 }
 
-/// Words in lines of a width that fits a terminal, those after the first being indented.
+/// Wraps words to the width of a terminal, with the lines after the first indented.
 fn wrapped<'a>(title: &str, words: impl Iterator<Item = &'a str>) -> String {
     const WIDTH: usize = 100;
     let indent = " ".repeat(title.len());

@@ -1,7 +1,7 @@
 //! The `croupier` command, for the games of a catalog.
 //!
-//! A crate outside this repository that has a game of its own gets every command with a `main` of
-//! one line:
+//! A crate outside this repository that defines a game gets every command with a `main` of one
+//! line:
 //!
 //! ```no_run
 //! # use std::process::ExitCode;
@@ -10,10 +10,10 @@
 //! }
 //! ```
 //!
-//! All output goes through a [`Console`]: results to its output, complaints to its
-//! error stream as `error[code]: sentence`. With `--json` the output is always one JSON object, which
-//! has an `error` with `code` and `message` if there is a complaint. It ends with 0, with 1 when a
-//! check failed, and with 2 when it was asked for something that cannot be done.
+//! All output goes through a [`Console`]: results to its output, errors to its error stream as
+//! `error[code]: sentence`. With `--json` the output is always one JSON object; if there is an
+//! error it has an `error` with `code` and `message`. The exit code is 0 for success, 1 if a check
+//! failed, and 2 if the request was invalid.
 
 mod admin;
 mod arena;
@@ -59,19 +59,20 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 use cli::Cli;
 use fault::CliError;
 
-/// Does what the process was called for, and tells what it should end with.
+/// Runs the command given by the arguments of the process, and returns its exit code.
 pub fn run(catalog: &Catalog) -> ExitCode {
     ExitCode::from(run_with(catalog, std::env::args_os(), &mut Console::terminal()))
 }
 
-/// Does what these arguments say, the program's name being the first, and gives the exit code.
+/// Runs the command given by these arguments, of which the first is the program's name, and returns
+/// the exit code.
 pub fn run_with(
     catalog: &Catalog,
     args: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     console: &mut Console,
 ) -> u8 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    // Also where the arguments make no sense otherwise.
+    // Needed even if the arguments are otherwise invalid.
     let is_json = args.iter().skip(1).take_while(|it| *it != "--").any(|it| it == "--json");
     let outcome = match Cli::try_parse_from(args) {
         Ok(cli) => perform(catalog, cli.command, console),
@@ -96,7 +97,7 @@ pub(crate) enum Command {
     Arena(arena::ArenaArgs),
     Scenario(scenario::ScenarioArgs),
     Replay(replay::ReplayArgs),
-    /// Look at saves, check them, bring them up to date
+    /// Inspect, verify, migrate and export saves
     #[command(subcommand)]
     Save(save::SaveCommand),
     New(new::NewArgs),
@@ -106,7 +107,7 @@ pub(crate) enum Command {
     Admin(admin::AdminArgs),
     Backup(admin::BackupArgs),
     Restore(admin::RestoreArgs),
-    /// Look at the store of a server that does not run
+    /// Check the store of a stopped server, or close rooms in it
     #[command(subcommand)]
     Store(store::StoreCommand),
 }

@@ -35,10 +35,10 @@ use report::Report;
 use table::Table;
 use tally::{Beat, Tally};
 
-/// Play at many tables of a server at once, and measure it
+/// Load-test a server by playing at many tables at once
 ///
-/// Every seat is a guest with a socket of its own who answers whatever is asked with something that is
-/// allowed. The server has to be run with --allow-bench.
+/// Every seat is a guest with its own socket who answers every prompt with a legal action. The
+/// server must run with --allow-bench.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier serve --allow-bench &
@@ -48,56 +48,57 @@ use tally::{Beat, Tally};
   croupier load --url http://127.0.0.1:8080 --rooms 1 --watchers 1000 --rate 10 --seconds 20
   croupier load --url http://10.0.0.1:8080,http://10.0.0.2:8080 --rooms 300 --drop 5 --seconds 60
 
-Whoever stops it early is told what it came to until then. `lost` counts acknowledged commands that did not happen, `twice` those that happened more than once;
-matches in which a connection was lost are compared with their replays for that.")]
+If stopped early, it reports the results so far. `lost` counts acknowledged commands that did not
+happen, `twice` those that happened more than once; to find them, matches in which a connection was
+lost are compared with their replays.")]
 pub(crate) struct LoadArgs {
-    /// The address of the server, or of all servers of a house; who loses one comes back at another
+    /// URL of the server, or of all servers of a house; lost players reconnect to any that is up
     #[arg(long, value_name = "URL", value_delimiter = ',', required = true)]
     url: Vec<String>,
-    /// How many tables
+    /// Number of tables
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rooms: u32,
-    /// For how long
+    /// Duration of the run in seconds
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
-    /// The game's id, as `croupier games` lists it
+    /// Game id, as listed by `croupier games`
     #[arg(long, value_name = "G", default_value = "min-or-max")]
     game: String,
-    /// A named set of options of the game
+    /// Named set of the game's options
     #[arg(long, value_name = "NAME", default_value = "bench")]
     preset: String,
-    /// How many seats a table has
+    /// Number of seats per table
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=16))]
     seats: u32,
-    /// How many actions a second at all tables together; as many as are answered if left out
+    /// Actions per second at all tables together; as fast as the server answers if omitted
     #[arg(long, value_name = "R")]
     rate: Option<f64>,
-    /// How many watch each table
+    /// Number of watchers per table
     #[arg(long, value_name = "W", default_value_t = 0)]
     watchers: u32,
-    /// How many of a hundred messages are followed by a lost connection
+    /// Percentage of messages after which the connection is dropped
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
     drop: f64,
-    /// The server's process on this machine, for its time and memory
+    /// Process id of the server on this machine, to measure its CPU time and memory
     #[arg(long, value_name = "PID")]
     pid: Option<u32>,
-    /// Tell how it goes every so many milliseconds, on the error stream, as a line of JSON
+    /// Print the progress to stderr every MS milliseconds, as a line of JSON
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(10..))]
     beat: Option<u64>,
-    /// Write down what every seat is shown in the end, and its token, one line of JSON each
+    /// Write what every seat is shown at the end, and its token, as one line of JSON per seat
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
-    /// How many threads
+    /// Number of threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
     #[command(flatten)]
     output: Output,
 }
 
-/// How many tables are made at the same time.
+/// How many tables are created at the same time.
 const AT_ONCE: usize = 32;
 
-/// How long everybody has to come to an end, after the time is over.
+/// How long players have to finish after the time is up.
 const SETTLING: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError> {
@@ -129,7 +130,7 @@ pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError
     Ok(())
 }
 
-/// Makes the tables, plays at them for as long as was asked for, and sums up.
+/// Creates the tables, plays at them for the requested time, and sums up.
 async fn measure(
     args: &LoadArgs,
     process: Option<Process>,
@@ -224,7 +225,7 @@ async fn measure(
     })
 }
 
-/// Tells how it goes, again and again.
+/// Reports the progress at regular intervals.
 async fn beats(tables: Vec<Arc<Table>>, begun: Instant, every: Duration) {
     loop {
         tokio::time::sleep(every).await;
@@ -239,13 +240,13 @@ async fn beats(tables: Vec<Arc<Table>>, begun: Instant, every: Duration) {
         all.ms = millis(now.duration_since(begun));
         all.standing_ms = millis(standing);
         let beat = json!(all);
-        // Who does not want to hear it any more is no reason to stop.
+        // A closed error stream is no reason to stop.
         let _ = writeln!(std::io::stderr(), "{beat}");
     }
 }
 
-/// Waits until everything that was said is answered, and every replay was compared. Tables at which
-/// somebody waits too long are stuck.
+/// Waits until every command is answered and every replay is compared. Tables where someone waits
+/// too long count as stuck.
 async fn settle(mut playing: JoinSet<Player>, tables: &[Arc<Table>]) -> Vec<Player> {
     let until = tokio::time::Instant::now() + SETTLING;
     let mut settled = vec![];
@@ -265,7 +266,7 @@ async fn settle(mut playing: JoinSet<Player>, tables: &[Arc<Table>]) -> Vec<Play
     settled
 }
 
-/// Writes down what everybody is shown.
+/// Writes what every seat is shown to a file.
 async fn keep(file: &Path, players: Vec<Player>) -> Result<(), CliError> {
     let mut text = String::new();
     let shown = futures_util::stream::iter(&players).map(Player::shown);
@@ -279,19 +280,19 @@ async fn keep(file: &Path, players: Vec<Player>) -> Result<(), CliError> {
         .map_err(|why| CliError::check("file_io", why.to_string()).at(file.display()))
 }
 
-/// What every table is like.
+/// The parameters of all tables.
 struct Plan {
     game: String,
     preset: String,
     seats: u32,
     watchers: u32,
-    /// The chance that a connection is lost after a message.
+    /// The probability that a connection is lost after a message.
     drop: f64,
-    /// How long after an action the next one at the same table comes.
+    /// The time between two actions at the same table.
     interval: Option<Duration>,
 }
 
-/// A table with everybody at it.
+/// A table with its players and watchers.
 struct Made {
     table: Arc<Table>,
     seated: Vec<Player>,
@@ -322,7 +323,7 @@ async fn make_table(door: &Arc<Door>, plan: &Plan) -> Result<Made, CliError> {
     Ok(Made { table, seated, watching })
 }
 
-/// What nobody can foresee.
+/// A random seed.
 fn chance() -> Result<Seed, CliError> {
     let mut seed = [0; 32];
     let filled = getrandom::fill(&mut seed);
@@ -332,7 +333,7 @@ fn chance() -> Result<Seed, CliError> {
     Ok(Seed(seed))
 }
 
-/// What is behind a lock here is whole at any time, so a panic elsewhere does not matter.
+/// Data behind these locks is consistent at any time, so a panic in another thread does no harm.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,16 +1,16 @@
 //! The fenced JSON blocks of a Markdown file.
 
-/// A block of code.
+/// A code block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Block {
     /// The heading above it.
     pub(crate) heading: String,
-    /// The line of the file, counted from 1, on which its text begins.
+    /// The line of the file, counted from 1, on which its content begins.
     pub(crate) line: usize,
     pub(crate) text: String,
 }
 
-/// All blocks that say they are `json`.
+/// All blocks marked as `json`.
 pub(crate) fn json_blocks(markdown: &str) -> Vec<Block> {
     let mut blocks = vec![];
     let mut heading = String::new();
@@ -42,7 +42,7 @@ pub(crate) fn json_blocks(markdown: &str) -> Vec<Block> {
             }
         };
     }
-    // A fence that is never closed reaches to the end of the file.
+    // An unclosed fence extends to the end of the file.
     blocks.extend(open.filter(|(_, is_json, _)| *is_json).map(|(_, _, block)| block));
     blocks
 }

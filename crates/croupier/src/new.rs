@@ -20,12 +20,12 @@ use checkout::Checkout;
 use name::Name;
 use template::Template;
 
-/// Make a crate with a small game that works, for you to change
+/// Create a crate with a small working game to start from
 ///
-/// It has rules, tests, scenarios and a command of its own, so that `cargo run -- play NAME` and all
-/// other commands know the game. It depends on a checkout of Croupier: the one that --croupier names,
-/// or the one this is called in, or the one that this command was built from. All files are written,
-/// or none.
+/// The crate has rules, tests, scenarios and a command of its own, so that `cargo run -- play NAME`
+/// and all other commands know the game. It depends on a checkout of Croupier: the one given with
+/// --croupier, else the one that contains the current folder, else the one that this command was
+/// built from. Either all files are written or none.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier new lucky-sevens
@@ -33,18 +33,18 @@ use template::Template;
   croupier new high-clubs --template tricks
   croupier new lucky-sevens --folder ../games/sevens --croupier ../croupier")]
 pub(crate) struct NewArgs {
-    /// What the game is called: lower-case letters, digits and hyphens
+    /// Name of the game: lower-case letters, digits and hyphens
     name: String,
-    /// The game to begin with
+    /// Game to start from
     #[arg(long, value_enum, value_name = "GAME", default_value_t = Template::Shedding)]
     template: Template,
-    /// Where the crate is made; in a folder of the game's name
+    /// Folder to create the crate in; defaults to the game's name
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Where Croupier is checked out
+    /// Path of a Croupier checkout
     #[arg(long, value_name = "PATH")]
     croupier: Option<PathBuf>,
-    /// Only tell which files would be written
+    /// Only list the files that would be written
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]

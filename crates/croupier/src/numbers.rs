@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers formatted for people.
 
-/// A count with its thousands apart: 12 345.
+/// A count with separated thousands: 12 345.
 pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -13,25 +13,25 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
-/// A part of a whole: 12.5 %.
+/// A percentage: 12.5 %.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     if whole == 0 { "0.0 %".to_owned() } else { format!("{:.1} %", per(part, whole) * 100.0) }
 }
 
-/// How much of one there is to each of another.
-#[allow(clippy::cast_precision_loss)] // For reading, not for reckoning on.
+/// The ratio of two counts.
+#[allow(clippy::cast_precision_loss)] // For display only.
 pub(crate) fn per(one: u64, other: u64) -> f64 {
     one as f64 / other as f64
 }
 
-/// So many a second, in whole numbers.
+/// A rate per second, rounded.
 #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)]
 pub(crate) fn rate(number: u64, seconds: f64) -> u64 {
-    // A clock that did not move would make everything infinitely fast.
+    // A clock that did not advance would make everything infinitely fast.
     (number as f64 / seconds.max(1e-9)).round() as u64
 }
 
-/// One thing, two things.
+/// A count with its noun in the singular or plural.
 pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }

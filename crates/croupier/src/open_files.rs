@@ -1,7 +1,7 @@
 //! How many files and sockets the process may have open.
 
-/// Asks for as many as the system allows: every connection is one. Whoever gets fewer is told when
-/// they run out.
+/// Requests as many as the system allows, because every connection is one. If there are fewer,
+/// running out is reported when it happens.
 pub(crate) fn allow_many() {
     #[cfg(unix)]
     {

@@ -17,7 +17,7 @@ use crate::file::{self, FoundSave};
 use crate::numbers::counted;
 use crate::verdict::Verdict;
 
-/// Play a saved match again from the deal
+/// Replay a saved match from the deal
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier replay evening.json --verify
@@ -25,19 +25,19 @@ use crate::verdict::Verdict;
   croupier replay evening.json --until 12 --json
   croupier replay evening.json --until 12 --save before-the-mistake.json")]
 pub(crate) struct ReplayArgs {
-    /// The save
+    /// Save to replay
     file: PathBuf,
-    /// Fail unless the save says exactly what the replay comes to
+    /// Fail unless the save matches the result of the replay exactly
     #[arg(long, conflicts_with = "until")]
     verify: bool,
-    /// How the match was dealt: secret and contributions must give the seed of the save. If FILE.deal.json
-    /// is there, it is taken
+    /// File that says how the match was dealt: its secret and contributions must give the save's
+    /// seed. Defaults to FILE.deal.json if that exists
     #[arg(long, value_name = "DEAL", requires = "verify")]
     deal: Option<PathBuf>,
-    /// Stop after this many inputs and show the position
+    /// Stop after N inputs and show the position
     #[arg(long, value_name = "N")]
     until: Option<usize>,
-    /// Write the match as it then stands as a save, to be continued
+    /// Write the match as it stands then to a save, which can be continued
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub(crate) fn run(
     if let Some(path) = &args.save {
         file::write_new(path, &replayed.save)?;
     }
-    // Half a match has no end to compare.
+    // A partial replay has no end to compare.
     let is_whole = replayed.inputs == save.inputs.len();
     let verdict = is_whole.then(|| Verdict::of_replay(&replayed.differing));
     if args.output.json {
@@ -109,7 +109,7 @@ pub(crate) fn run(
     }
 }
 
-/// How the match was dealt, if that is to be checked and can be.
+/// How the match was dealt, if that is to be checked and is known.
 fn find_deal(args: &ReplayArgs, save: &Save) -> Result<Option<CheckedDeal>, CliError> {
     let beside = deal::beside(&args.file);
     let path = args.deal.as_deref().or_else(|| beside.exists().then_some(&*beside));
@@ -146,7 +146,7 @@ fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verdict: Option<&Verdict
     text
 }
 
-/// An end in a sentence.
+/// The outcome as a sentence.
 pub(crate) fn describe(outcome: &Outcome) -> String {
     let mut text = outcome.reason.to_string();
     let winners: Vec<_> = outcome.winners.iter().map(|seat| seat.to_string()).collect();

@@ -28,34 +28,34 @@ use crate::words::on_one_line;
   croupier save migrate evening.json
   croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json --data /var/lib/croupier")]
 pub(crate) enum SaveCommand {
-    /// Tell what a save says of itself
+    /// Show what a save contains
     #[command(after_help = "Examples:
   croupier save inspect evening.json
   croupier save inspect evening.json --json")]
     Inspect(SaveArgs),
-    /// Check that a save is whole, loads, and says exactly what its inputs lead to
+    /// Check that a save is intact, loads, and matches the replay of its inputs exactly
     #[command(after_help = "Examples:
   croupier save verify evening.json
   croupier save verify evening.json --json")]
     Verify(SaveArgs),
-    /// Write a save in today's format under today's rules; the old one is kept as FILE.bak
+    /// Rewrite a save in the current format and rules; the old one is kept as FILE.bak
     #[command(after_help = "Examples:
   croupier save migrate evening.json
   croupier save migrate evening.json --output today.json")]
     Migrate(MigrateArgs),
-    /// Write a match that was played on a server as a save, while the server runs or not
+    /// Export a match from a server, running or stopped, to a save
     #[command(after_help = "Examples:
   croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json
   croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json.zst --data /var/lib/croupier
 
-Clients are told the name of a match when it is over. How it was dealt is written to
-FILE.deal.json, for `croupier replay FILE --verify`. Neither file may be there already.")]
+Clients are told the id of a match when it is over. How it was dealt is written to
+FILE.deal.json, for `croupier replay FILE --verify`. Neither file may exist yet.")]
     Export(ExportArgs),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SaveArgs {
-    /// The save
+    /// Save to read
     file: PathBuf,
     #[command(flatten)]
     output: Output,
@@ -63,9 +63,9 @@ pub(crate) struct SaveArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct MigrateArgs {
-    /// The save
+    /// Save to migrate
     file: PathBuf,
-    /// Write here instead, and leave FILE as it is
+    /// Write to this file instead and leave FILE unchanged
     #[arg(long = "output", value_name = "OUT")]
     output_file: Option<PathBuf>,
     #[command(flatten)]
@@ -74,9 +74,9 @@ pub(crate) struct MigrateArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
-    /// The save, which must be new; compressed if the name ends in .zst
+    /// Save to write; must not exist yet; compressed if the name ends in .zst
     file: PathBuf,
-    /// The name of the match
+    /// Id of the match
     #[arg(long = "match", value_name = "ID")]
     name: MatchName,
     #[command(flatten)]
@@ -98,8 +98,8 @@ pub(crate) fn run(
     }
 }
 
-/// Tells what a save says of itself. The game need not be known for that. The seed stays out: it
-/// gives every card away.
+/// Shows what a save contains. That works even for unknown games. The seed is omitted, because it
+/// reveals every card.
 fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), CliError> {
     let found = FoundSave::read(&args.file)?;
     let save = &found.save;
@@ -158,8 +158,8 @@ fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<
     console.print(&text)
 }
 
-/// Loads a save and plays it again: it must say exactly what its inputs lead to. One that was dealt
-/// under older rules can be loaded at most, which proves nothing.
+/// Loads a save and replays it: the save must agree with the replay exactly. One that was dealt
+/// under older rules can only be loaded, which proves nothing.
 fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), CliError> {
     let FoundSave { save, .. } = FoundSave::read(&args.file)?;
     let at_file = |why| CliError::found(why).at(args.file.display());
@@ -188,7 +188,7 @@ fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(
     verdict.into_result()
 }
 
-/// Writes a save in today's format under today's rules. The old one stays beside it.
+/// Writes a save in the current format under the current rules. Keeps the old one beside it.
 fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Result<(), CliError> {
     let found = FoundSave::read(&args.file)?;
     let at_file = |why| CliError::found(why).at(args.file.display());
@@ -222,10 +222,11 @@ fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Resu
     })
 }
 
-/// Writes a finished match as a save, and beside it how it was dealt.
+/// Writes a finished match as a save, and how it was dealt beside it.
 fn export(args: &ExportArgs, console: &mut Console) -> Result<(), CliError> {
     let deal_file = deal::place(&args.file);
-    // Before anything is written: a save without its deal would be half of what was asked for.
+    // Checked before anything is written: a save without its deal would be only half of what was
+    // requested.
     file::is_vacant(&args.file)?;
     deal_file.is_vacant().map_err(|why| file::refused(&why))?;
     let ExportedMatch { save, deal } = find_match(args)?.ok_or_else(|| {
@@ -252,7 +253,7 @@ fn export(args: &ExportArgs, console: &mut Console) -> Result<(), CliError> {
     console.print(&format!("{GOOD}written{GOOD:#} {}{beside}\n", args.file.display()))
 }
 
-/// The match, from the server that runs, or from the store if none does.
+/// The match, from the running server, or from the store if none runs.
 fn find_match(args: &ExportArgs) -> Result<Option<ExportedMatch>, CliError> {
     let ExportArgs { name, folder, .. } = args;
     if let Some(answer) = folder.ask_if_served(&Request::Match { id: *name })? {

@@ -15,25 +15,25 @@ use crate::fault::CliError;
 use crate::numbers::counted;
 use crate::words::on_one_line;
 
-/// Run scenarios: an arrangement, steps, and what must come of them
+/// Run scenarios: an arrangement, steps and expected results
 ///
-/// A FILE is a JSON file with a scenario or a list of them, a Markdown file with scenarios in its
+/// A FILE is a JSON file with one scenario or a list of them, a Markdown file with scenarios in its
 /// fenced json blocks, or a folder, which stands for all JSON files in it. A scenario that names no
-/// game is of the game that the file or its folder is named after.
+/// game belongs to the game that the file or its folder is named after.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier scenario docs/specs/scenarios
   croupier scenario docs/specs/scenarios/rush/opening.json --json
   croupier scenario docs/specs/innovation.md")]
 pub(crate) struct ScenarioArgs {
-    /// What to run
+    /// Files or folders to run
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     output: Output,
 }
 
-/// Everything is read before anything runs, so a file with a fault in it is told at once.
+/// Everything is read before anything runs, so that a faulty file is reported at once.
 pub(crate) fn run(
     catalog: &Catalog,
     args: &ScenarioArgs,

@@ -22,10 +22,10 @@ use crate::open_files;
 
 use settings::{Chosen, Given, LogFormat, Source};
 
-/// How long tasks that are still busy when the server has ended are waited for.
+/// How long to wait for tasks that are still busy when the server has stopped.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// Serve tables and the web client
+/// Run a server with tables and the web client
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier serve
@@ -34,23 +34,24 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
   croupier serve --config /etc/croupier.toml --check-config
   croupier serve --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
 
-A setting is taken from its argument, the environment, the file or its default, in this order. In
-the file it has the name of its argument: max-rooms = 500. Without --public-url it answers requests to
-localhost and to plain IP addresses, so that a phone in the same house can join. TLS is a proxy's job.
-docs/operate.md says more, and docs/cluster.md how many servers are one house.")]
+Settings are taken from arguments, the environment, the file and the defaults, in this order. In the
+file a setting has the name of its argument: max-rooms = 500. Without --public-url the server answers
+only requests to localhost and to plain IP addresses, so that a phone on the same network can join.
+TLS is left to a proxy. See docs/operate.md for more, and docs/cluster.md for many servers that form
+one house.")]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     given: Given,
-    /// A file with settings, in TOML
+    /// Settings file, in TOML
     #[arg(long, env = "CROUPIER_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Tell the settings and where each comes from, check them, and serve nothing
+    /// Print all settings and the source of each, check them, and exit
     #[arg(long)]
     check_config: bool,
-    /// Print one JSON object and nothing else; with --check-config
+    /// Print exactly one JSON object; requires --check-config
     #[arg(long, requires = "check_config")]
     json: bool,
-    /// Open the first page in a browser, if there is one
+    /// Open the start page in a browser, if there is one
     #[arg(long)]
     open: bool,
 }
@@ -79,7 +80,7 @@ pub(crate) fn run(
     let served = runtime.block_on(async {
         let settings = chosen.settings.nats.settings(cluster, &node);
         let store = NatsStore::connect(&settings).await.map_err(cluster::refused)?;
-        // Nothing is kept there but the socket for `croupier admin`.
+        // The folder contains nothing but the socket for `croupier admin`.
         let folder = data.join(&node);
         std::fs::create_dir_all(&folder)
             .map_err(|why| CliError::check("file_io", why.to_string()).at(folder.display()))?;
@@ -93,7 +94,7 @@ pub(crate) fn run(
     served
 }
 
-/// Serves until somebody wants it to stop. The socket for `croupier admin` is in the folder.
+/// Serves until it is asked to stop. The socket for `croupier admin` is in the folder.
 async fn serve<S: Store>(
     catalog: &Catalog,
     store: S,
@@ -136,14 +137,15 @@ async fn serve<S: Store>(
     server.stop_until(until).await;
     if tokio::time::timeout_at(until, store.end()).await.is_err() {
         tracing::warn!("the store does not end; what is stored is kept");
-        // Dropping it would wait for what is stuck.
+        // Dropping it would wait for whatever is stuck.
         std::mem::forget(store);
     }
     Ok(())
 }
 
-/// Tells the settings as they would be used. Values were checked when they were read; what is left is
-/// whether the folder can be used. A server that runs on it is no fault: this may be for its restart.
+/// Prints the settings as they would be used. Values were checked when they were read; what is left
+/// is whether the folder is usable. A server running on it is no error: this may be a check before
+/// its restart.
 fn check(chosen: &Chosen, args: &ServeArgs, console: &mut Console) -> Result<(), CliError> {
     let found = sqlite::look_at(&chosen.settings.data);
     let lines = chosen.lines();
@@ -193,7 +195,7 @@ fn state_word(state: FolderState) -> &'static str {
     }
 }
 
-/// Waits until somebody wants the program to stop.
+/// Waits until the program is asked to stop.
 pub(crate) async fn stop_signal() -> Result<(), CliError> {
     #[cfg(unix)]
     {
@@ -211,9 +213,9 @@ pub(crate) async fn stop_signal() -> Result<(), CliError> {
 }
 
 fn start_log(format: LogFormat) {
-    // The default level: what whoever runs the server has to know.
+    // The default level: what operators have to know.
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
-    // A second server in one process keeps the log of the first.
+    // A second server in the same process uses the log of the first.
     let _ = match format {
         LogFormat::Text => log.try_init(),
         LogFormat::Json => log.json().try_init(),

@@ -18,10 +18,10 @@ use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
 use columns::Report;
 
-/// Play many games and count what happens
+/// Simulate many games and report statistics
 ///
-/// Game i has a seed that follows from the seed and i, so the same command gives the same games
-/// and the same hash on every machine and on any number of threads.
+/// The seed of game i is derived from --seed and i, so the same command gives the same games and
+/// the same hash on every machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier sim rush --games 100000 --seats 2 --bots random,random --seed 1 --json
@@ -29,18 +29,19 @@ use columns::Report;
   croupier sim rush --games 5000 --set hand_size=5
   croupier sim rush --games 1 --seed 7 --save seven.json")]
 pub(crate) struct SimArgs {
-    /// The game's id, as `croupier games` lists it
+    /// Game id, as listed by `croupier games`
     game: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How many seats; as many as there are bots, or the game's fewest
+    /// Number of seats; defaults to the number of bots, or to the game's minimum for a single name
     #[arg(long, value_name = "K")]
     seats: Option<usize>,
     #[arg(
         long,
         help = format!(
-            "Who plays: {}, or house for a seat that the game plays itself; one name serves all",
+            "Bots that play: {}, or house for a seat that the game plays itself; a single name is \
+             used for all seats",
             bots_in_words()
         ),
         value_name = "A,B,…",
@@ -48,13 +49,13 @@ pub(crate) struct SimArgs {
         default_value = "random"
     )]
     bots: Vec<String>,
-    /// Where the games' seeds come from
+    /// Seed from which each game's seed is derived
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as there are cores
+    /// Number of threads; defaults to the number of cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Also write the first game as a save, to be looked at and replayed
+    /// Also write the first game to a save, which can be inspected and replayed
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -63,7 +64,7 @@ pub(crate) struct SimArgs {
     output: Output,
 }
 
-/// A simulation that takes longer than this shows how far it has come.
+/// A simulation that takes longer than this shows its progress.
 const LONG: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(
@@ -98,7 +99,7 @@ pub(crate) fn run(
     }
 }
 
-/// Who sits where: one name serves all seats, otherwise there is one for each.
+/// The player of each seat: one name for all seats, or one for each.
 fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, CliError> {
     let seats = match (args.seats, args.bots.len()) {
         (Some(seats), _) => seats,
@@ -121,7 +122,7 @@ fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, CliError> 
     }
 }
 
-/// Plays all batches. The sum does not depend on the number of threads.
+/// Plays all batches. The result does not depend on the number of threads.
 fn play(
     simulation: &dyn AnySimulation,
     threads: usize,

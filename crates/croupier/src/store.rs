@@ -12,13 +12,13 @@ use crate::data::{Folder, refused};
 use crate::fault::CliError;
 use crate::numbers::counted;
 
-/// Look at the store of a server that does not run
+/// Check the store of a stopped server, or close rooms in it
 #[derive(Debug, Subcommand)]
 #[command(after_help = "Examples:
   croupier store check --data /var/lib/croupier
   croupier store close 0a1b2c3d4e5f60718293a4b5c6d7e8f9 --data /var/lib/croupier")]
 pub(crate) enum StoreCommand {
-    /// Read everything, play every room again, and name what is damaged
+    /// Read everything, replay every room, and report what is damaged
     #[command(after_help = "Examples:
   croupier store check --data /var/lib/croupier
   croupier store check --json")]
@@ -28,11 +28,11 @@ pub(crate) enum StoreCommand {
         #[command(flatten)]
         output: Output,
     },
-    /// Close a room for good, also one that is damaged
+    /// Close a room permanently, even if it is damaged
     #[command(after_help = "Examples:
   croupier store close 0a1b2c3d4e5f60718293a4b5c6d7e8f9 --data /var/lib/croupier")]
     Close {
-        /// Its id, as `croupier store check` and `croupier admin rooms --json` tell it
+        /// Room id, as printed by `croupier store check` and `croupier admin rooms --json`
         room: RoomId,
         #[command(flatten)]
         folder: Folder,
@@ -70,7 +70,7 @@ fn check(
         damaged.map(|it| Damaged { room: it.room, why: it.why.to_string() }).collect();
     let replayed = folder.with_store(async |store| replay(catalog, store, &mut damaged).await);
     let replayed = match replayed {
-        // A file that is damaged as a whole cannot be opened; that is told already.
+        // A file that is damaged as a whole cannot be opened; that is reported already.
         Err(_) if !damaged.is_empty() => 0,
         replayed => replayed?,
     };
@@ -99,8 +99,8 @@ fn check(
     Err(CliError::check("damaged", format!("{count} of the store are not what was written")))
 }
 
-/// Makes every room from its snapshot and its records, as a server would. It tells how many records
-/// that were. Rooms that are known to be damaged are left out.
+/// Rebuilds every room from its snapshot and its records, as a server would, and returns how many
+/// records there were. Skips rooms that are known to be damaged.
 async fn replay(
     catalog: &Catalog,
     store: &SqliteStore,
@@ -115,7 +115,7 @@ async fn replay(
             let room = listed.entry.room;
             let opened = match store.open(room).await {
                 Ok(opened) => opened,
-                // Told already.
+                // Reported already.
                 Err(OpenError::Damaged(_)) => continue,
                 Err(why) => return Err(unread(why.to_string())),
             };

@@ -1,4 +1,4 @@
-//! What a check of a save comes to.
+//! The result of checking a save.
 
 use croupier_catalog::AnyGame;
 use croupier_kit::matches::SavePart;
@@ -6,35 +6,36 @@ use croupier_kit::save::Save;
 
 use crate::fault::CliError;
 
-/// What a check of a save comes to. All but the first is a failed check.
+/// The result of checking a save. All but the first are failures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The save says exactly what its inputs lead to.
+    /// The save agrees exactly with the replay of its inputs.
     Verified,
-    /// These parts of it say something else.
+    /// These parts of it differ.
     Differs(Vec<SavePart>),
-    /// It was dealt under rules that are no longer here, so nothing can be said for or against it.
+    /// It was dealt under rules that this program does not have, so it can be neither confirmed nor
+    /// refuted.
     Unverifiable {
-        /// Those rules.
+        /// The version it was dealt under.
         dealt_under: u32,
-        /// Those that are here.
+        /// The version of this program.
         known: u32,
     },
 }
 
 impl Verdict {
-    /// Of a save that cannot be replayed here, because it was dealt under older rules.
+    /// For a save that cannot be replayed here, because it was dealt under older rules.
     pub(crate) fn without_replay(save: &Save, game: &dyn AnyGame) -> Option<Self> {
         let (dealt_under, known) = (save.dealt_under, game.version());
         (dealt_under < known).then_some(Self::Unverifiable { dealt_under, known })
     }
 
-    /// Of a save that was replayed to its end.
+    /// For a save that was replayed to its end.
     pub(crate) fn of_replay(differing: &[SavePart]) -> Self {
         if differing.is_empty() { Self::Verified } else { Self::Differs(differing.to_vec()) }
     }
 
-    /// Its word in JSON.
+    /// Its name in JSON.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Verified => "verified",
@@ -51,7 +52,7 @@ impl Verdict {
         }
     }
 
-    /// What the command ends with.
+    /// The outcome of the command.
     pub(crate) fn into_result(self) -> Result<(), CliError> {
         match &self {
             Self::Verified => Ok(()),

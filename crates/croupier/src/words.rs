@@ -1,13 +1,13 @@
-//! Words as people write and read them.
+//! Text formatting for people.
 
-/// With a capital letter in front.
+/// Capitalises the first letter.
 pub(crate) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Whether a character is what it looks like: no control character, which a terminal obeys, none that
-/// turns the text around it or breaks its line, and none that the console takes for a style.
+/// Whether a character is harmless in a terminal: no control character, none that changes the
+/// direction of the text or breaks the line, and none that the console uses for styles.
 pub(crate) fn is_printable(letter: char) -> bool {
     !letter.is_control()
         && !matches!(letter,
@@ -15,7 +15,7 @@ pub(crate) fn is_printable(letter: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{f8f0}'..='\u{f8ff}')
 }
 
-/// Words from elsewhere on one line: whatever is not printable is written as its code.
+/// Foreign text on one line: unprintable characters are written as their codes.
 pub(crate) fn on_one_line(words: &str) -> String {
     let mut line = String::with_capacity(words.len());
     for letter in words.chars() {

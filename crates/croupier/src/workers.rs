@@ -1,4 +1,4 @@
-//! Work that is shared among threads.
+//! Distributes work over threads.
 
 use std::io;
 use std::num::NonZero;
@@ -20,11 +20,11 @@ pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
     }
 }
 
-/// Does the pieces of work from 0 up to `count`, and hands each result to `take` with its number, in
-/// the order in which they are done.
+/// Does the pieces of work from 0 up to `count`, and passes each result with its number to `take`,
+/// in the order of completion.
 ///
-/// The error does not depend on the number of threads: pieces are `has_begun` in order, so the first one
-/// that fails is always among those that were done.
+/// The error does not depend on the number of threads: pieces are started in order, so the first
+/// one that fails is always among those that were done.
 pub(crate) fn share<T>(
     count: u64,
     threads: usize,
@@ -45,7 +45,7 @@ fn share_on<T>(
     let next = AtomicU64::new(0);
     let has_failed = AtomicBool::new(false);
     let shared = Mutex::new((take, None::<(u64, Error)>));
-    // Nobody begins before all threads are there: without one of them nothing is done.
+    // Nobody starts before all threads exist: if one cannot be created, nothing is done.
     let (begin, has_begun) = (Mutex::new(()), AtomicBool::new(false));
     let run = || {
         while !has_failed.load(Ordering::Relaxed) {
@@ -95,7 +95,7 @@ fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
     CliError::misuse("no_threads", sentence)
 }
 
-/// A thread that does one thing beside the others.
+/// Starts a separate thread.
 pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let started = thread::Builder::new().spawn(work);
     started.map(drop).map_err(|why| {
@@ -103,7 +103,7 @@ pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliErro
     })
 }
 
-/// A bar that shows how many games have been played, if a person watches. It appears when its
+/// A bar that shows how many games have been played, if a person is watching. It appears when its
 /// position is first set.
 pub(crate) fn progress_bar(console: &Console, games: u64) -> ProgressBar {
     progress_bar_of(console, games, "games")
@@ -156,11 +156,11 @@ mod tests {
     #[test]
     fn threads_that_cannot_be_had_are_a_sentence() {
         let huge = || thread::Builder::new().stack_size(usize::MAX / 4);
-        let never = |_| -> Result<(), Error> { panic!("no piece is has_begun") };
+        let never = |_| -> Result<(), Error> { panic!("no piece has begun") };
         let why = share_on(huge, 100, 4, never, |_, ()| ()).unwrap_err();
         assert_eq!((&*why.code, why.exit), ("no_threads", 2));
         assert!(why.sentence.starts_with("only 1 of 4 threads are to be had: "), "{why:?}");
-        // Who works alone needs no thread, and nobody waits idle.
+        // With one thread none is spawned, and no thread is spawned without work.
         share_on(huge, 100, 1, |_| Ok(()), |_, ()| ()).unwrap();
         share_on(huge, 1, 60_000, |_| Ok(()), |_, ()| ()).unwrap();
     }

@@ -1,4 +1,4 @@
-//! The real program with the games that ship.
+//! Runs the built program with the shipped games.
 
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// One JSON object on the output, nothing on the error stream, and a good end.
+/// Requires one JSON object on stdout, nothing on stderr, and exit status 0.
 fn json(line: &str) -> Value {
     let Output { status, stdout, stderr } = croupier(line);
     assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{line}");
@@ -80,7 +80,7 @@ fn misuse_ends_with_2_and_one_line() {
     fails("", 2, "error[usage]: no command is named; --help shows what there is");
 }
 
-/// The environment counts more than a file and less than an argument.
+/// The environment overrides a file and is overridden by an argument.
 #[test]
 fn a_setting_of_a_server_can_be_given_in_the_environment() {
     let folder = std::env::temp_dir().join(format!("croupier-environment-{}", std::process::id()));
@@ -132,7 +132,7 @@ fn the_example_in_the_scenarios_guide_passes() {
     assert!(report["passed"].as_u64().unwrap() >= 1);
 }
 
-/// The same hash on every run and thread count.
+/// The hash must not depend on the number of threads.
 #[test]
 fn simulations_are_reproducible() {
     for game in ["rush", "data-war"] {
@@ -166,7 +166,7 @@ fn ru_80_random_players_end_as_the_specification_counted() {
     }
 }
 
-/// DW-146's figures: an implementation far from them has a rules bug.
+/// DW-146's figures: a result far from them means a bug in the rules.
 #[test]
 fn dw_146_random_players_end_as_the_specification_counted() {
     let report = json("sim data-war --games 4000 --preset bench --seed 1 --json");
@@ -178,7 +178,7 @@ fn dw_146_random_players_end_as_the_specification_counted() {
     near(report["wins"][0].as_f64().unwrap() / 4000.0, 0.5, 0.03);
 }
 
-/// A server that ends with the test.
+/// A server that is killed when the test ends.
 struct Served {
     process: std::process::Child,
     url: String,
@@ -211,7 +211,7 @@ impl Drop for Served {
     }
 }
 
-/// Connections are lost after one in five messages, and every match that was hit is compared with its
+/// Connections are dropped after one in five messages; every affected match is compared with its
 /// replay.
 #[test]
 fn a_load_with_lost_connections_loses_nothing_and_does_nothing_twice() {

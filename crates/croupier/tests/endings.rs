@@ -1,5 +1,5 @@
-//! The real program, told to end while it plays: it ends and saves within a second. And the real
-//! server, killed while people play.
+//! Terminates the built program during a match: it must save and exit within a second. Also kills
+//! the built server while people play.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
@@ -24,8 +24,8 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 const SIGNALS: [(Signal, i32); 3] = [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)];
 
-/// A bot that never comes to an end with this. Both players choose their first card at the same time,
-/// so it thinks from the beginning.
+/// A bot whose search practically never ends. Both players choose their first card at the same
+/// time, so it thinks from the start.
 const THINKER: &str = "innovation --seed 7 --bots search:4000000000";
 
 fn croupier(line: &str) -> Command {
@@ -34,7 +34,7 @@ fn croupier(line: &str) -> Command {
     command
 }
 
-/// Waits until something holds, but not for ever.
+/// Waits until the condition holds; fails after a minute.
 fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !holds() {
@@ -43,7 +43,7 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A match that is being played.
+/// A match in progress, in a process of its own.
 struct Playing {
     child: Child,
     save: PathBuf,
@@ -63,12 +63,12 @@ impl Playing {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// It has been busy for so long that a bot must be thinking.
+    /// Waits until the process has used so much CPU time that a bot must be thinking.
     fn wait_for_thoughts(&self) {
         if cfg!(target_os = "linux") {
             wait_until("a bot thinks", || {
                 let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
-                // The 14th field is the time spent, in hundredths of a second.
+                // The 14th field is the CPU time in user mode, in hundredths of a second.
                 stat.split(' ')
                     .nth(13)
                     .and_then(|it| it.parse().ok())
@@ -77,7 +77,8 @@ impl Playing {
         }
     }
 
-    /// It ends within a second and has saved a match that can be continued.
+    /// Checks that it exits within a second and has saved a match that replays correctly. Returns
+    /// the exit status.
     fn ends(mut self) -> Option<i32> {
         let begun = Instant::now();
         let mut status = None;
@@ -104,7 +105,7 @@ fn piped(command: &mut Command) {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
 }
 
-/// Reads until a text has come.
+/// Reads until the text appears, and returns everything read.
 fn read_until(stream: &mut impl std::io::Read, text: &str) -> String {
     let (mut all, mut buffer) = (vec![], [0; 4096]);
     loop {
@@ -118,7 +119,7 @@ fn read_until(stream: &mut impl std::io::Read, text: &str) -> String {
     }
 }
 
-/// A terminal of 80 by 24 characters, seen from behind, and from before.
+/// A pseudo-terminal of 80 by 24 characters: the controlling end and the program's end.
 fn terminal() -> (File, File) {
     let behind: OwnedFd =
         openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
@@ -135,7 +136,7 @@ fn terminal() -> (File, File) {
     (File::from(behind), options.open(name).unwrap())
 }
 
-/// A match on a terminal, of which the other end is given too.
+/// A match on a terminal, and the controlling end of that terminal.
 fn on_terminal(test: &str, line: &str) -> (Playing, File) {
     let (behind, before) = terminal();
     let playing = Playing::new(test, line, |command| {
@@ -167,7 +168,7 @@ fn lines_are_saved_while_a_person_thinks() {
     }
 }
 
-/// Whoever reads the lines may have stopped to.
+/// The reader of the output may have stopped reading, so that the process blocks on a full pipe.
 #[test]
 fn lines_are_saved_while_nobody_reads_them() {
     let mut playing = Playing::new("unread", "min-or-max --seed 7", piped);
@@ -199,7 +200,7 @@ fn a_screen_is_saved_and_restored_while_a_bot_thinks() {
         read_until(&mut behind, "Which card");
         playing.wait_for_thoughts();
         playing.tell(signal);
-        // It is said where the match is, after the other screen is left.
+        // The file is named after the alternate screen is left, so that the message stays visible.
         let said = read_until(&mut behind, "--load");
         assert!(said.contains("\u{1b}[?1049l"), "{said:?}");
         assert_eq!(playing.ends(), Some(code));
@@ -217,7 +218,7 @@ fn a_screen_is_saved_while_a_person_thinks() {
     }
 }
 
-/// No signal is sent: it is not the terminal that the process belongs to.
+/// No SIGHUP is sent, because this is not the controlling terminal of the process.
 #[test]
 fn a_closed_terminal_ends_and_saves() {
     for plain in ["", "--plain"] {
@@ -256,7 +257,7 @@ fn a_terminal_gets_colours_unless_told_otherwise() {
             command.stdin(Stdio::null()).stdout(before).stderr(Stdio::null()).spawn().unwrap();
         drop(command);
         let mut text = vec![];
-        // The end of a terminal is a fault to whoever reads it.
+        // Reading from a closed terminal ends with an error instead of the end of file.
         let _ = behind.read_to_end(&mut text);
         assert!(child.wait().unwrap().success());
         assert!(String::from_utf8_lossy(&text).contains("min-or-max"));

@@ -1,5 +1,4 @@
-//! A crate made by `croupier new` is built, tested and played. It takes a while; `cargo xtask test`
-//! runs it.
+//! Builds, tests and plays a crate made by `croupier new`. `cargo xtask test` runs this slow test.
 
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
@@ -21,14 +20,14 @@ use common::Folder;
 use player::Player;
 use serde_json::{Value, json};
 
-/// A peer that the workspace is measured against wants one more feature of the parser that derives use.
-/// Without it all derives, and all that uses them, would be built once more.
+/// A crate that the benches compare with enables one more feature of `syn`. Without that feature
+/// here too, all derive macros and everything that uses them would be built again.
 const AS_IN_THE_WORKSPACE: &str = r#"
 [build-dependencies]
 syn = { version = "2", features = ["visit"] }
 "#;
 
-/// A server that ends with the test.
+/// A server that is killed when the test ends.
 struct Served(Child);
 
 impl Drop for Served {
@@ -38,8 +37,8 @@ impl Drop for Served {
     }
 }
 
-/// The crate in a folder of its own, built where the workspace is, so that crates which both need
-/// are not built twice, and without asking any registry.
+/// The crate in its own folder. It is built offline and in the target folder of the workspace, so
+/// that shared dependencies are not built twice.
 struct Made {
     folder: Folder,
     target: PathBuf,
@@ -57,7 +56,7 @@ impl Made {
         Self { folder, target }
     }
 
-    /// Runs Cargo in it, and gives the output and what was said beside it.
+    /// Runs Cargo in the crate, and returns stdout and stderr.
     fn cargo(&self, line: &str) -> (String, String) {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let output = Command::new(cargo)
@@ -74,7 +73,7 @@ impl Made {
         (out, err)
     }
 
-    /// The crates that Cargo has compiled, as it says.
+    /// The crates that Cargo has compiled, according to its stderr.
     fn compiled(err: &str) -> Vec<&str> {
         err.lines().filter_map(|line| line.trim().strip_prefix("Compiling ")).collect()
     }
@@ -91,7 +90,7 @@ impl Made {
         serde_json::from_str(&self.cargo(&format!("run -q -- {line} --json")).0).unwrap()
     }
 
-    /// Serves the game with the program that was built, and plays it.
+    /// Serves the game with the crate's own program, and plays it.
     fn is_played_in_a_browser(&self, game: &str, bots: usize) {
         let mut child = Command::new(self.target.join("debug").join(game))
             .args("serve --addr 127.0.0.1:0 --time-scale 100 --bot-threads 1".split(' '))
@@ -111,12 +110,12 @@ impl Made {
     }
 }
 
-/// Plays as the generic screen of the web client does: with the table, the questions and the choices in
-/// the server's words.
+/// Plays like the generic screen of the web client, which relies on the server for the board, the
+/// prompts and the labels of choices.
 async fn play_as_a_browser(addr: SocketAddr, game: &str, bots: usize) {
     let (status, page) = client::ask(addr, "GET", "/", None, None).await;
     assert_eq!(status, 200, "{page}");
-    // Whether the client is in the program depends on whether it was built before.
+    // The program contains the web client only if the client was built before.
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/index.html");
     let has_client = page.as_str().is_some_and(|it| it.contains("id=\"app\""));
     assert_eq!(has_client, web.exists(), "{page}");
@@ -146,7 +145,7 @@ async fn play_as_a_browser(addr: SocketAddr, game: &str, bots: usize) {
 fn a_new_crate_passes_its_tests_and_is_played_at_once() {
     let made = Made::new("new-crate", "lucky-sevens");
     made.passes_its_tests();
-    // What the tests were built with is not built again: a game is changed and tried many times.
+    // Dependencies built for the tests are not built again: people change and run a game often.
     let (_, err) = made.cargo("run -- games");
     let compiled = Made::compiled(&err);
     assert!(compiled.iter().all(|line| line.starts_with("lucky-sevens ")), "{err}");
@@ -159,7 +158,7 @@ fn a_new_crate_passes_its_tests_and_is_played_at_once() {
     assert_eq!(report["games"], 20);
     assert_eq!(made.json("scenario scenarios")["passed"], 2);
     assert!(made.cargo("run -q -- chart lucky-sevens").0.starts_with("lucky_sevens\n"));
-    // With nobody at the keyboard the match is dealt and shown, and left when the input ends.
+    // Without input the match is dealt and shown, and ends at once.
     let (out, _) = made.cargo("run -q -- play lucky-sevens --seed 7");
     assert!(out.contains("pile") && out.contains("stock"), "{out}");
     made.is_played_in_a_browser("lucky-sevens", 2);

@@ -1,4 +1,4 @@
-//! The game in words, and what else a catalog wants to know beside the rules: how scenarios are written.
+//! The game as text, and what a catalog needs besides the rules: the notation of scenarios.
 
 use croupier_kit::game::CardMove;
 use croupier_kit::prelude::*;

@@ -1,4 +1,4 @@
-//! When something may happen.
+//! The chart: when something may happen.
 
 use croupier_chart::prelude::*;
 use croupier_kit::flow;
@@ -7,7 +7,7 @@ use croupier_kit::game::ActionMachine;
 use crate::CrazyEights;
 use crate::rules::{Kind, deal, draw, is_decided, pass, play};
 
-/// The machine of the chart: it reacts to the game's actions and keeps nothing itself.
+/// The machine of the chart. It reacts to the game's actions and has no context.
 pub(crate) type Flow = ActionMachine<CrazyEights>;
 
 fn definition() -> Definition<Flow> {
@@ -27,7 +27,7 @@ fn definition() -> Definition<Flow> {
 }
 
 flow! {
-    /// The chart, and the place in it that the rules ask about.
+    /// The chart, and the state in it that the rules look up.
     pub(crate) static FLOW: Places<Flow> = definition();
     holding: "turn.holding",
 }

@@ -1,8 +1,9 @@
 //! Crazy Eights for two to four: the worked example of `docs/write-a-game.md`.
 //!
-//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do it, and how it ends).
+//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do what, and
+//! how the game ends).
 
-#![allow(missing_docs)] // Names of fields and variants say it.
+#![allow(missing_docs)] // The names of fields and variants are self-explanatory.
 
 mod board;
 pub mod flow;
@@ -15,7 +16,7 @@ use croupier_kit::prelude::*;
 use flow::{FLOW, Flow};
 use rules::{Action, Event, Open, Reject, State, fits, points};
 
-/// The game.
+/// The rules of Crazy Eights.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CrazyEights;
 
@@ -73,7 +74,7 @@ impl Game for CrazyEights {
                 state.next_turn();
             }
             Event::Passed { .. } => {
-                // A save from elsewhere may hold any number.
+                // A save may contain any number.
                 state.open.passes = state.open.passes.saturating_add(1);
                 state.next_turn();
             }

@@ -1,4 +1,4 @@
-//! What bots are told about Crazy Eights: the worked example of `docs/bots.md`.
+//! The bot support of Crazy Eights: the worked example of `docs/bots.md`.
 
 use croupier_kit::game::MAX_SEATS;
 use croupier_kit::prelude::*;
@@ -8,7 +8,7 @@ use crate::flow::FLOW;
 use crate::rules::{Action, fits};
 
 impl Heuristic for CrazyEights {
-    /// Eights are for when nothing else fits, and the longest suit is played first.
+    /// Plays eights only when nothing else fits, and the longest suit first.
     fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
         let (open, hand) = (&known.view.open, known.view.hand(known.seat));
         if known.view.turn != known.seat || known.flow.is_done() {
@@ -26,7 +26,7 @@ impl Heuristic for CrazyEights {
         })
     }
 
-    /// Whoever has fewer cards than the others is ahead.
+    /// A seat with fewer cards than the others is ahead.
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
         let held = |seat: Seat| f64::from(at.state.hands[seat].count());
         let all: f64 = Seat::first(at.seats.len()).map(held).sum();

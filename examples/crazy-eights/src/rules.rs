@@ -1,4 +1,4 @@
-//! What happens: the cards, what may be done with them, and what that leads to.
+//! The cards, the actions and the events: what may be done, and what happens then.
 
 use croupier_chart::run::{Look, Scope};
 use croupier_kit::prelude::*;
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::flow::Flow;
 
-/// Hands, a stock, whose turn it is, and what lies open.
+/// Hands, a stock, whose turn it is, and the face-up cards.
 pub type State = HandsAndStock<Open, 4>;
 
-/// What lies open on the table.
+/// What everybody can see on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Open {
     pub pile: Cards,
-    /// What must be followed: the suit of the top card, or the one named with an eight.
+    /// The suit to follow: that of the top card, or the one named with an eight.
     pub suit: Suit,
-    /// How many in a row passed without drawing.
+    /// The number of consecutive passes; a draw or a play resets it.
     pub passes: usize,
 }
 
@@ -51,13 +51,13 @@ rejects! {
     }
 }
 
-/// Whether a card may be put on the pile.
+/// Whether a card may be played on the pile.
 pub(crate) fn fits(open: &Open, card: Card) -> bool {
     let top = open.pile.last().map(Card::rank);
     card.suit() == open.suit || Some(card.rank()) == top || card.rank() == Rank::EIGHT
 }
 
-/// What a card left in the hand costs.
+/// The penalty points of a card left in the hand.
 pub(crate) fn points(card: Card) -> i32 {
     let rank = card.rank();
     if rank == Rank::EIGHT { 50 } else { i32::from(rank.number().min(10)) }
@@ -82,7 +82,7 @@ pub(crate) fn pass(scope: &mut Scope<'_, Flow>, seat: Seat) {
     scope.rules.emit(Event::Passed { seat });
 }
 
-/// Whether somebody is out of cards, or nobody goes on.
+/// Whether somebody has no cards left, or everybody has passed.
 pub(crate) fn is_decided(look: &Look<'_, Flow>) -> bool {
     let state = &look.rules.state;
     state.somebody_is_out() || state.open.passes >= state.hands.len()

@@ -1,4 +1,4 @@
-//! The guide is true: what it quotes is what stands in the files it names.
+//! The quotations in the guide match the files they name.
 
 use crazy_eights::CrazyEights;
 use croupier_chart::export;
@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 13] = [
     ("hearts/src/policy.rs", include_str!("../../hearts/src/policy.rs")),
 ];
 
-/// The fenced blocks: what stands behind the backticks, and what they fence.
+/// The fenced code blocks: the info string and the content.
 fn blocks() -> impl Iterator<Item = (&'static str, &'static str)> {
     let fences = GUIDE.split("\n```").skip(1).step_by(2);
     fences.map(|block| block.split_once('\n').expect("a block has a first line"))
@@ -35,14 +35,14 @@ fn every_quotation_stands_in_its_file() {
         let Some((_, name)) = info.split_once(' ') else { continue };
         let file = FILES.iter().find(|(file, _)| *file == name);
         let (_, source) = file.unwrap_or_else(|| panic!("the guide quotes {name}"));
-        // The fence begins on a line of its own, so the last line has lost its end.
+        // The closing fence starts a new line, so the content has lost its final line break.
         assert!(source.contains(&format!("{text}\n")), "{name} does not say:\n{text}");
         quoted += 1;
     }
     assert!(quoted > 8, "the guide quotes {quoted} times");
 }
 
-/// What is neither empty nor a comment, without the statements that say where names come from.
+/// Counts lines that are neither empty, nor comments, nor part of `use` declarations.
 fn lines_of_code(source: &str) -> usize {
     let mut lines = source.lines().map(str::trim);
     let mut count = 0;
@@ -57,7 +57,7 @@ fn lines_of_code(source: &str) -> usize {
     count
 }
 
-/// The three files that are the game.
+/// The three files that make up the game.
 fn game() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     let files = ["src/flow.rs", "src/rules.rs", "src/lib.rs"];
     FILES.iter().filter(move |(name, _)| files.contains(name))
@@ -69,7 +69,7 @@ fn the_game_is_as_short_as_the_guide_says() {
     assert!(GUIDE.contains(&format!("{count} lines of code")), "the game has {count} lines");
 }
 
-/// All of Hearts: rules, bots and words.
+/// All of Hearts: rules, bots and text.
 #[test]
 fn hearts_is_as_short_as_the_guide_says() {
     let hearts = FILES.iter().filter(|(name, _)| name.starts_with("hearts/"));

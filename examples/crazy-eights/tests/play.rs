@@ -1,4 +1,4 @@
-//! The rules at work, through the same door as everybody.
+//! The rules in action, through the kit's public interface.
 
 use crazy_eights::CrazyEights;
 use crazy_eights::rules::{Action, Reject};

@@ -1,4 +1,4 @@
-//! Worked examples, in the notation that a game gets without saying anything.
+//! Worked examples, in the default notation of scenarios.
 
 use crazy_eights::CrazyEights;
 use croupier_kit::scenario::Arrange;

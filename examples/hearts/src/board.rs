@@ -1,4 +1,4 @@
-//! The game in words, and what else a catalog wants to know beside the rules: how scenarios are written.
+//! The game as text, and what a catalog needs besides the rules: the notation of scenarios.
 
 use croupier_kit::game::CardMove;
 use croupier_kit::prelude::*;
@@ -9,7 +9,8 @@ use crate::rules::{Event, FIRST, SEATS, State, played, points};
 use crate::{Hearts, View};
 
 impl Arrange for Hearts {
-    /// Cards that a scenario does not name were taken by the last seat, where they can do no harm.
+    /// Cards that a scenario does not mention count as taken by the last seat, where they have no
+    /// influence.
     fn complete(state: &mut State) {
         let there = state.hands.iter().fold(played(&state.open), |all, hand| all | *hand);
         state.open.taken[SEATS - 1] |= CardSet::DECK - there;

@@ -1,4 +1,4 @@
-//! When something may happen.
+//! The chart: when something may happen.
 
 use croupier_chart::prelude::*;
 use croupier_kit::flow;
@@ -33,7 +33,7 @@ fn definition() -> Definition<Flow> {
 }
 
 flow! {
-    /// The chart, and the places in it that the rules ask about.
+    /// The chart, and the states in it that the rules look up.
     pub(crate) static FLOW: Places<Flow> = definition();
     passing: "passing",
     playing: "playing",

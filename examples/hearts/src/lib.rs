@@ -1,7 +1,7 @@
 //! Hearts for four: the second worked example of `docs/write-a-game.md`, with tricks, rounds, a
 //! choice that everybody makes at the same time, a form, and a memory.
 //!
-//! The rules, by the numbers that the code cites:
+//! The rules, with the numbers that comments in the code refer to:
 //!
 //! 1. Four players have thirteen cards each. The ace is above the king.
 //! 2. Before a round is played, everybody passes three cards: to the left in the first round, to the
@@ -9,16 +9,18 @@
 //!    the same time and get their cards when all have chosen.
 //! 3. Whoever has the two of clubs leads it.
 //! 4. Whoever can follow suit must.
-//! 5. Nobody plays a heart or the queen of spades to the first trick who has something else to play.
+//! 5. Hearts and the queen of spades may not be played to the first trick, unless a player holds
+//!    nothing else.
 //! 6. Nobody leads a heart before one was played, unless there is nothing else to lead.
 //! 7. The highest card of the suit that was led takes the trick; its player leads to the next.
 //! 8. After a round every heart that was taken costs a point, and the queen of spades thirteen.
 //!    Whoever took all twenty-six has shot the moon: the others get twenty-six each instead.
 //! 9. When somebody has a hundred points after a round, the fewest points win.
 //!
-//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do it, who sees it).
+//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do what, and
+//! who sees what).
 
-#![allow(missing_docs)] // Names of fields and variants say it.
+#![allow(missing_docs)] // The names of fields and variants are self-explanatory.
 
 mod board;
 pub mod flow;
@@ -38,7 +40,7 @@ use rules::{
     receiver,
 };
 
-/// The game.
+/// The rules of Hearts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hearts;
 
@@ -55,12 +57,12 @@ pub struct View {
     pub open: Open,
 }
 
-/// What a seat remembers of a round.
+/// The memory of a round.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// The cards that it passed and that were not played yet.
+    /// The cards this seat passed that have not been played yet.
     pub given: CardSet,
-    /// The suits that others did not follow.
+    /// The suits that others failed to follow.
     pub voids: Voids,
 }
 
@@ -79,8 +81,8 @@ impl Game for Hearts {
     type Reject = Reject;
     type Flow = Flow;
 
-    // Everybody who is asked has a clock, several at once while cards are passed. The number tells one
-    // decision from the next.
+    // Everybody who is asked has a clock, so several clocks run while cards are passed. The number
+    // distinguishes one decision from the next.
     turn_time! { options }
     turn_time! { clocks: |at| decision(at.state, at.flow.is_in(FLOW.playing)) }
 
@@ -135,7 +137,7 @@ impl Game for Hearts {
         }
     }
 
-    /// Rule 2: while cards are passed, everybody who has not chosen yet.
+    /// Rule 2: while cards are passed, everybody who has not chosen yet is asked.
     fn to_act(at: Position<'_, Self>) -> SeatSet {
         if at.flow.is_in(FLOW.passing) {
             SeatSet::first(SEATS) - have_chosen(at.state)
@@ -146,7 +148,7 @@ impl Game for Hearts {
         }
     }
 
-    /// The passes that are most likely to be good come first.
+    /// Promising passes come first.
     fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         let hand = at.state.hands[seat.at()];
         if at.flow.is_in(FLOW.passing) {
@@ -158,7 +160,7 @@ impl Game for Hearts {
         }
     }
 
-    /// There are 286 ways to pass three cards: they are chosen in a form.
+    /// There are 286 ways to pass three cards, so the prompt is a form.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         let hand = at.state.hands[seat.at()];
         let Some(to) = receiver(at.state.open.round, seat).filter(|_| at.flow.is_in(FLOW.passing))
@@ -198,8 +200,8 @@ impl Game for Hearts {
         }
     }
 
-    /// Cards that were passed are where they went, nobody has a suit that they did not follow, and
-    /// before the first card its leader has the two of clubs.
+    /// Passed cards are where they went, nobody has a suit that they failed to follow, and before
+    /// the first card its leader has the two of clubs.
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         let (me, View { hand, held, chosen, have_chosen, open }) = (known.seat, *known.view);
         let may_hold = |seat: Seat, card: Card| match card {
@@ -228,7 +230,8 @@ impl Game for Hearts {
         let can_begin = is_passed && hands.iter().any(|hand| hand.contains(FIRST));
         let fits = (can_begin || !at.flow.is_in(FLOW.passing)) && !open.trick.is_complete(SEATS);
         InvariantError::require(fits, "rule 3, rule 7: somebody can begin, tricks are taken")?;
-        // Nobody goes past the end by more than a round, and a round costs more than one point.
+        // Nobody exceeds `END` by more than one round, and every round costs points, so rounds are
+        // limited too.
         let is_near = open.round <= 500 && open.scores.iter().all(|it| (0..END + 26).contains(it));
         InvariantError::require(is_near, "rule 8: every round costs 26 points, or 78")?;
         let piles = hands.iter().chain(&open.taken).copied().chain([open.trick.set()]);

@@ -1,4 +1,4 @@
-//! The command with Hearts in it: `cargo run --release -p hearts -- play`.
+//! The `croupier` command with Hearts built in: `cargo run --release -p hearts -- play`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! What bots are told about Hearts.
+//! The bot support of Hearts.
 
 use std::cmp::Reverse;
 
@@ -10,10 +10,10 @@ use crate::flow::FLOW;
 use crate::rules::{Action, END, HEARTS, Open, QUEEN, SEATS, playable, points};
 
 impl Heuristic for Hearts {
-    /// A round is enough to tell good from bad.
+    /// Playing out a round is enough to tell good moves from bad ones.
     const TUNING: Tuning = Tuning { horizon: Some(60), ..Tuning::DEFAULT };
 
-    /// Nobody sees what others pass.
+    /// Passed cards are hidden from the others.
     const HIDES_ACTIONS: bool = true;
 
     fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
@@ -33,7 +33,7 @@ impl Heuristic for Hearts {
         at.state.open.trick.cards().is_empty()
     }
 
-    /// Whoever has fewer points than the others is ahead.
+    /// A seat with fewer points than the others is ahead.
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
         let Open { scores, taken, .. } = at.state.open;
         let lost = std::array::from_fn(|seat| -f64::from(scores[seat] + points(taken[seat])));
@@ -45,7 +45,7 @@ impl Heuristic for Hearts {
     }
 }
 
-/// What a seat does that is asked.
+/// The heuristic's action.
 fn choose(is_passing: bool, open: &Open, hand: CardSet) -> Option<Action> {
     if is_passing {
         return Some(Action::Pass { cards: by_danger(hand).take(3).collect() });
@@ -53,19 +53,20 @@ fn choose(is_passing: bool, open: &Open, hand: CardSet) -> Option<Action> {
     best_play(open, hand).map(|card| Action::Play { card })
 }
 
-/// A hand, the card first that one most wants to be rid of.
+/// A hand, the most dangerous card first.
 pub(crate) fn by_danger(hand: CardSet) -> impl Iterator<Item = Card> {
     hand.sorted_by_key(|card| Reverse(danger(card)))
 }
 
-/// How much one wants to be rid of a card.
+/// How dangerous it is to keep a card.
 fn danger(card: Card) -> (bool, bool, u8) {
     let height = card.rank().ace_high();
     let catches_queen = card.suit() == Suit::Spades && height > Rank::QUEEN.number();
     (card == QUEEN, catches_queen, height + u8::from(HEARTS.contains(card)))
 }
 
-/// Below the best card if possible; what is dangerous on other people's tricks.
+/// Stays below the winning card if possible, and discards a dangerous card when unable to follow
+/// suit.
 fn best_play(open: &Open, hand: CardSet) -> Option<Card> {
     let cards = playable(open, hand).iter();
     let of_suit = |suit: Suit| hand & CardSet::of_suit(suit);

@@ -1,4 +1,4 @@
-//! What happens: the cards, what may be done with them, and what that leads to.
+//! The cards, the actions and the events: what may be done, and what happens then.
 
 use croupier_chart::run::{Look, Scope};
 use croupier_kit::prelude::*;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::flow::Flow;
 
-/// Rule 1.
+/// Rule 1: the number of players.
 pub const SEATS: usize = 4;
 
-/// Rule 9.
+/// Rule 9: the score that ends the match.
 pub(crate) const END: i32 = 100;
 
 pub(crate) const FIRST: Card = Card::of(Rank::TWO, Suit::Clubs);
@@ -20,7 +20,7 @@ pub(crate) const PENALTIES: CardSet = HEARTS.with(QUEEN);
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
     pub hands: [CardSet; SEATS],
-    /// What everybody is going to pass. It stays in the hand until all have chosen.
+    /// The cards each seat is going to pass. They stay in the hand until all have chosen.
     pub chosen: [CardSet; SEATS],
     pub open: Open,
 }
@@ -71,22 +71,22 @@ rejects! {
     }
 }
 
-/// The cards of the trick and of those that were taken.
+/// All cards played in this round: those in the trick and those already taken.
 pub(crate) fn played(open: &Open) -> CardSet {
     open.taken.iter().fold(open.trick.set(), |all, taken| all | *taken)
 }
 
-/// A number that is another one for every decision of a seat.
+/// A number that is different for every decision of a seat.
 pub(crate) fn decision(state: &State, is_playing: bool) -> usize {
     64 * state.open.round as usize + usize::from(is_playing) + played(&state.open).len()
 }
 
-/// Who has chosen the cards to pass.
+/// The seats that have chosen the cards to pass.
 pub(crate) fn have_chosen(state: &State) -> SeatSet {
     Seat::first(SEATS).filter(|seat| !state.chosen[seat.at()].is_empty()).collect()
 }
 
-/// Rule 2: where a seat's three cards go in a round, if they go anywhere.
+/// Rule 2: who gets a seat's three cards in this round. None if nothing is passed.
 pub(crate) fn receiver(round: u32, seat: Seat) -> Option<Seat> {
     let steps = [1, 3, 2, 0][round as usize % SEATS];
     (steps > 0).then(|| seat.offset(steps, SEATS))
@@ -112,12 +112,12 @@ pub(crate) fn playable(open: &Open, hand: CardSet) -> CardSet {
     hand.iter().filter(|card| may_play(open, hand, *card).is_ok()).collect()
 }
 
-/// Rule 8: what cards cost.
+/// Rule 8: the points of these cards.
 pub(crate) fn points(cards: CardSet) -> i32 {
     (cards & PENALTIES).iter().map(|card| if card == QUEEN { 13 } else { 1 }).sum()
 }
 
-/// Rule 8: what a round costs everybody.
+/// Rule 8: the points of everybody in a round.
 pub(crate) fn round_points(taken: &[CardSet; SEATS]) -> [i32; SEATS] {
     let points = taken.map(points);
     if points.contains(&26) { points.map(|points| 26 - points) } else { points }
@@ -144,13 +144,13 @@ pub(crate) fn everybody_has_chosen(look: &Look<'_, Flow>) -> bool {
 pub(crate) fn exchange(scope: &mut Scope<'_, Flow>) {
     let State { chosen, open, .. } = scope.rules.state;
     for (from, cards) in Seat::first(SEATS).zip(chosen) {
-        // Nobody is asked in a round in which nothing is passed.
+        // Nobody chooses cards in a round without passing.
         let Some(seat) = receiver(open.round, from) else { return debug_assert!(false) };
         scope.rules.emit(Event::Received { seat, from, cards: Private::Known(cards) });
     }
 }
 
-/// Rule 3.
+/// Rule 3: starts the play of a round.
 pub(crate) fn begin(scope: &mut Scope<'_, Flow>) {
     let has_first = |seat: &Seat| scope.rules.state.hands[seat.at()].contains(FIRST);
     let Some(leader) = Seat::first(SEATS).find(has_first) else {
@@ -159,7 +159,7 @@ pub(crate) fn begin(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Began { leader });
 }
 
-/// Rules 7 and 8.
+/// Rules 7 and 8: plays a card, and settles the trick and the round when they are complete.
 pub(crate) fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
     let led = scope.rules.state.open.trick.led_with(card);
     scope.rules.emit(Event::Played { seat, card, led });
@@ -177,7 +177,7 @@ pub(crate) fn is_played(look: &Look<'_, Flow>) -> bool {
     look.rules.state.hands == [CardSet::EMPTY; SEATS]
 }
 
-/// Rule 9.
+/// Rule 9: whether the match is over.
 pub(crate) fn is_decided(look: &Look<'_, Flow>) -> bool {
     look.rules.state.open.scores.iter().any(|score| *score >= END)
 }

@@ -1,4 +1,4 @@
-//! The rules at work, through the same door as everybody.
+//! The rules in action, through the kit's public interface.
 
 use croupier_bots::{Players, Skill};
 use croupier_kit::UnixMillis;
@@ -92,7 +92,7 @@ fn greedy_players_beat_random_ones() {
     assert!(won > 30.0, "it won only {won} of 40 games against three");
 }
 
-/// Somebody leads after cards are passed, and no timer plays a card.
+/// After cards are passed somebody leads, and no timer plays a card.
 #[test]
 fn rule_3_a_save_in_which_nobody_can_begin_is_refused() {
     let mut save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
@@ -116,7 +116,7 @@ fn rule_3_a_save_in_which_nobody_can_begin_is_refused() {
     assert!(why.to_string().contains("rule 3"), "{why}");
 }
 
-/// More cards than players would not fit into a trick.
+/// A trick cannot hold more cards than there are players.
 #[test]
 fn rule_7_a_save_with_a_whole_trick_that_nobody_took_is_refused() {
     let mut save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
@@ -132,7 +132,7 @@ fn rule_7_a_save_with_a_whole_trick_that_nobody_took_is_refused() {
     assert!(why.to_string().contains("rule 7"), "{why}");
 }
 
-/// No save brings in a number of rounds, or a score, that no match can have.
+/// A save cannot contain a number of rounds or a score that no match can have.
 #[test]
 fn rule_8_rounds_and_scores_fit_each_other() {
     let save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();

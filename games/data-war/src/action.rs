@@ -1,4 +1,4 @@
-//! The actions (DW-31, DW-41). They can be refused.
+//! The actions (DW-31, DW-41). Any of them can be refused.
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -102,12 +102,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the host alone may say it.
+    /// Whether only the host may send it.
     pub fn is_hosts(&self) -> bool {
         matches!(self, Self::CloseGrab | Self::ConcedeFor { .. } | Self::SeatChanged { .. })
     }
 
-    /// DW-40: whether it works while the match is paused.
+    /// DW-40: whether it is accepted while the match is paused.
     pub fn works_while_paused(&self) -> bool {
         matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))
     }

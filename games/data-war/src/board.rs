@@ -1,4 +1,4 @@
-//! A match of Data War in words.
+//! A match of Data War as text.
 
 use croupier_kit::game::{CardMove, Outcome, Seat, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
@@ -7,7 +7,7 @@ use crate::cards::CardId;
 use crate::view::{PileView, View};
 use crate::{DataWar, Event, log};
 
-/// How many of the cards in play are shown: the latest.
+/// How many of the latest cards in play are shown.
 const SHOWN: usize = 6;
 
 impl Show for DataWar {
@@ -66,7 +66,7 @@ impl Show for DataWar {
         log::describe_event(event, viewer, names)
     }
 
-    /// The last event tells the end.
+    /// None: the last event in the log already announces the outcome.
     fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
         None
     }

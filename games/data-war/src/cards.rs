@@ -59,7 +59,7 @@ pub enum CardEffect {
 }
 
 impl CardEffect {
-    /// Its name in sentences: that of its cards, or of their kind.
+    /// The name used in sentences: that of the card, or of its family.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tracker => "tracker",
@@ -77,41 +77,41 @@ impl CardEffect {
         }
     }
 
-    /// DW-90: whether it waits for the settlement instead of working at the reveal.
+    /// DW-90: whether it takes effect at the settlement instead of at the reveal.
     pub fn is_queued(self) -> bool {
         !matches!(self, Self::ForcedEmpathy | Self::TrackerSmacker | Self::HostileTakeover)
     }
 
-    /// DW-91: whether a Tracker Smacker of the opponent stops it.
+    /// DW-91: whether the opponent's Tracker Smacker cancels it.
     pub fn can_be_smacked(self) -> bool {
         use CardEffect::{Blocker, LeveragedBuyout, PatentTheft, TemperTantrum, Tracker};
         matches!(self, Tracker | Blocker | PatentTheft | LeveragedBuyout | TemperTantrum)
     }
 }
 
-/// A line of the table of card types.
+/// A row of the table of card types.
 #[derive(Debug)]
 pub struct Row {
-    /// Two letters, as examples and scenarios write it: `C5`.
+    /// The two-letter code used in examples and scenarios: `C5`.
     pub code: &'static str,
     /// The name in logs and lists: `common-5`.
     pub type_id: &'static str,
     /// The name on the card.
     pub name: &'static str,
-    /// What sort of card it is.
+    /// The card's family.
     pub family: Family,
-    /// What it does, unless it is common.
+    /// Its effect; none for common cards.
     pub effect: Option<CardEffect>,
-    /// 0 to 6.
+    /// The value, 0 to 6.
     pub value: u8,
-    /// Whether it demands another play.
+    /// Whether it requires another play.
     pub again: bool,
-    /// How many the deck has.
+    /// How many copies the standard deck has.
     pub copies: u8,
-    /// What it does, in a few words.
+    /// The effect in a few words.
     pub short: &'static str,
-    /// How many a game can have at all: mirrored and test decks have more (DW-11, DW-12), and ids
-    /// are one byte.
+    /// The maximum number of copies in any game. Mirrored and test decks have more copies than the
+    /// standard deck (DW-11, DW-12), and all ids must fit in one byte.
     pub most: u8,
 }
 
@@ -137,10 +137,10 @@ const fn a_move(effect: CardEffect) -> (Family, Option<CardEffect>) {
     (Family::Move, Some(effect))
 }
 
-/// How many card types there are.
+/// The number of card types.
 pub const TYPES: usize = 24;
 
-/// DW-3, in table order.
+/// DW-3: the card types, in the order of the specification.
 #[rustfmt::skip]
 pub static TABLE: [Row; TYPES] = [
     row(("C1", "common-1", "Secret Spyware"), COMMON, (1, false), (8, 24), "worth 1"),
@@ -169,28 +169,28 @@ pub static TABLE: [Row; TYPES] = [
     row(("DG", "data-grab", "Data Grab"), (Family::Grab, Some(CardEffect::DataGrab)), (0, false), (3, 12), "the pile is shared out instead of won"),
 ];
 
-/// A card type: a line of the table.
+/// A card type: an index into the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardType(u8);
 
 impl CardType {
-    /// All of them, in table order.
+    /// All types, in table order.
     #[allow(clippy::cast_possible_truncation)] // There are 24.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..TYPES as u8).map(Self)
     }
 
-    /// Its place in the table.
+    /// Its index in the table.
     pub fn at(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Its line.
+    /// Its row of the table.
     pub fn row(self) -> &'static Row {
         &TABLE[self.at()]
     }
 
-    /// The type of this id or code.
+    /// The type with this type id or code.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|kind| kind.row().type_id == name || kind.row().code == name)
     }
@@ -207,7 +207,7 @@ impl fmt::Debug for CardType {
     }
 }
 
-/// The first id of every type, less one.
+/// The id before the first one of every type.
 static FIRST: [u8; TYPES] = firsts();
 
 const fn firsts() -> [u8; TYPES] {
@@ -220,7 +220,7 @@ const fn firsts() -> [u8; TYPES] {
     firsts
 }
 
-/// What the rules ask about a card all the time, by its id.
+/// What the rules look up most often, indexed by card id.
 #[derive(Clone, Copy)]
 struct Facts {
     kind: u8,
@@ -229,37 +229,38 @@ struct Facts {
     weight: Weight,
 }
 
-/// What a card, or several together, count for: side by side in one number, so that a sequence is
-/// added up in one go. There are at most 132 cards of at most 6.
+/// The contribution of one or several cards to the turn values. Three numbers are packed into one
+/// so that a whole sequence is summed with a single addition per card; at most 132 cards of value 6
+/// fit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Weight(u64);
 
 impl Weight {
-    #[allow(clippy::cast_lossless)] // `u64::from` is not for constants.
+    #[allow(clippy::cast_lossless)] // `u64::from` is not const.
     const fn new(plain: u8, tracker: u8, blocker: u8) -> Self {
         Self(plain as u64 | (tracker as u64) << 16 | (blocker as u64) << 32)
     }
 
-    /// What it adds to a sequence besides a tracker's number.
+    /// The sum of all values except trackers'.
     #[inline]
     pub(crate) fn plain(self) -> u16 {
         self.part(0)
     }
 
-    /// What it adds as a tracker.
+    /// The sum of the trackers' values.
     #[inline]
     pub(crate) fn tracker(self) -> u16 {
         self.part(16)
     }
 
-    /// By how much it lowers the opponent's value.
+    /// How much it lowers the opponent's value.
     #[inline]
     pub(crate) fn blocker(self) -> u16 {
         self.part(32)
     }
 
     #[inline]
-    #[allow(clippy::cast_possible_truncation)] // That is what parts it from the others.
+    #[allow(clippy::cast_possible_truncation)] // Truncation separates the packed parts.
     fn part(self, from: u32) -> u16 {
         (self.0 >> from) as u16
     }
@@ -305,13 +306,13 @@ const fn facts() -> [Facts; 256] {
     facts
 }
 
-/// One card, as one byte: its type and its copy number. Written `common-3-07`.
+/// A card in one byte: its type and copy number. Written `common-3-07`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(NonZeroU8);
 
 impl CardId {
     const fn new(before: u8) -> Self {
-        // `before` is at most 236, the sum of all `most` less one.
+        // `before` is at most 236: the sum of all `most`, minus one.
         Self(NonZeroU8::MIN.saturating_add(before))
     }
 
@@ -336,30 +337,30 @@ impl CardId {
         self.0.get() - FIRST[self.kind().at()]
     }
 
-    /// Its line of the table.
+    /// Its row of the table.
     pub fn row(self) -> &'static Row {
         self.kind().row()
     }
 
-    /// What it does, unless it is common.
+    /// Its effect; none for common cards.
     #[inline]
     pub fn effect(self) -> Option<CardEffect> {
         self.facts().effect
     }
 
-    /// What it counts for.
+    /// Its contribution to the turn values.
     #[inline]
     pub(crate) fn weight(self) -> Weight {
         FACTS[usize::from(self.0.get())].weight
     }
 
-    /// Whether it demands another play.
+    /// Whether it requires another play.
     #[inline]
     pub fn again(self) -> bool {
         self.facts().again
     }
 
-    /// DW-94: what counts as a launch stack once it is revealed.
+    /// DW-94: whether it counts as a Launch Stack once it is revealed.
     pub fn is_launch_stack(self) -> bool {
         self.effect() == Some(CardEffect::LaunchStack)
     }
@@ -388,7 +389,7 @@ impl fmt::Debug for CardId {
     }
 }
 
-/// What is no card id.
+/// Text that is not a valid card id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no card id; they look like common-3-07")]
 pub struct BadCardId(pub String);
@@ -409,7 +410,7 @@ impl FromStr for CardId {
 
 impl Serialize for CardId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Written for people where people read, as one byte where only a program does.
+        // Readable text in formats for people, a single byte in binary formats.
         if serializer.is_human_readable() {
             serializer.collect_str(self)
         } else {

@@ -1,6 +1,6 @@
 //! Who may do what, and if not, exactly why not (DW-41, DW-190).
 //!
-//! An action that passes becomes the chart's trigger, with the seat that acts.
+//! An accepted action becomes a trigger of the chart, together with the acting seat.
 
 use croupier_kit::game::{By, Position, Seat};
 
@@ -18,12 +18,12 @@ use crate::state::SEATS;
 
 type At<'a> = Position<'a, DataWar>;
 
-/// The rules' answer to an action.
+/// Checks an action: the chart's trigger, or the reason to refuse it.
 #[inline]
 pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<Trigger, Reject> {
     let place = flow_state(at.flow);
     if *action == Action::Tap && place != FlowState::GameOver {
-        // Nearly all there is to do, and asked for most.
+        // Fast path: nearly all actions are taps.
         let seat = check_tap(at, by, place)?;
         return Ok(Trigger::Tap { seat });
     }
@@ -88,8 +88,8 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
     }
 }
 
-/// Whose character is chosen: the first seat's on the selection screen (DW-171), one's own in a
-/// networked game that has not begun (DW-39).
+/// The seat whose character is chosen: the first seat on the selection screen (DW-171), the
+/// sender's own before a networked game has begun (DW-39).
 fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
     if by != By::Host && place == FlowState::Ready && guards::is_unopened(at.state, at.options) {
         return person(at, by);
@@ -117,7 +117,7 @@ fn tantrum(seat: Seat, slots: &[u8]) -> Trigger {
     Trigger::PickTantrum { seat, slots }
 }
 
-/// DW-187: the outcome is set although results are still shown.
+/// DW-187: the outcome is decided, although results are still shown.
 fn is_decided(at: At<'_>, place: FlowState) -> bool {
     at.state.ending.is_some() && !place.is_set_up()
 }
@@ -135,7 +135,7 @@ fn interactive(at: At<'_>, by: By) -> Result<Seat, Reject> {
     }
 }
 
-/// A seat with a screen. In headless games there are none.
+/// The sender, if a person is seated there. Headless games have no persons.
 fn person(at: At<'_>, by: By) -> Result<Seat, Reject> {
     match by {
         By::Seat(seat) if at.state.is_person(seat) => Ok(seat),
@@ -143,7 +143,8 @@ fn person(at: At<'_>, by: By) -> Result<Seat, Reject> {
     }
 }
 
-/// DW-31: the host always, and the persons at one screen; a server owns its clock (DW-39).
+/// DW-31: the host may always do this; seats only if they share one screen, because otherwise the
+/// server controls the pace (DW-39).
 fn client(at: At<'_>, by: By) -> Result<(), Reject> {
     match by {
         By::Host => Ok(()),
@@ -196,7 +197,7 @@ fn check_slots(slots: &[u8], offered: usize) -> Result<(), Reject> {
     }
 }
 
-/// DW-135: the flow watches the window and the cooldown, the rules only whether the slot is free.
+/// DW-135: checks the time window and the cooldown of the flow, and whether the slot is free.
 pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject> {
     let (now, context) = (at.flow.now(), at.flow.context());
     let window = at.state.scramble.windows().nth(usize::from(slot));
@@ -222,7 +223,7 @@ fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result
     Ok(event_trigger(event, by, at.options.pacing))
 }
 
-/// DW-31: whether the flow reacts to an event here. The same questions as the chart's guards.
+/// DW-31: whether the flow reacts to an event in this state. Mirrors the guards of the chart.
 fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
     use FlowEvent as E;
     use FlowState as P;
@@ -273,7 +274,7 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
     }
 }
 
-/// What an event that passes means to the chart.
+/// The trigger of an accepted event.
 fn event_trigger(event: FlowEvent, by: By, pacing: Pacing) -> Trigger {
     use FlowEvent as E;
     match event {
@@ -311,7 +312,7 @@ fn event_trigger(event: FlowEvent, by: By, pacing: Pacing) -> Trigger {
         E::NoTie => Trigger::NoTie,
         E::NoSpecialEffect => Trigger::NoSpecialEffect,
         E::Win => Trigger::Win,
-        // An unknown name never passes the rules.
+        // An unknown name is refused before it gets here.
         E::Continue | E::Unknown => Trigger::Continue,
     }
 }

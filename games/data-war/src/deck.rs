@@ -7,13 +7,13 @@ use crate::cards::{CardId, CardType, TYPES};
 use crate::options::Options;
 use crate::strategy::Strategy;
 
-/// The most cards a game can have: two standard decks. Only test decks come near.
+/// The maximum number of cards in a game: two standard decks. Only test decks come close.
 pub const MAX_CARDS: usize = 132;
 
-/// A queue (DW-7): taken from the front, put down at the back.
+/// A queue (DW-7): drawn from the front, added to at the back.
 pub type Deck = Pile<CardId, MAX_CARDS>;
 
-/// Collected Launch Stacks, oldest first (DW-116). As many as a test game can have.
+/// Collected Launch Stacks, oldest first (DW-116). The capacity suffices for test games.
 pub type Stacks = Pile<CardId, 25>;
 
 /// What a game begins with.
@@ -30,7 +30,7 @@ pub struct Deal {
     pub turns_completed: u32,
 }
 
-/// Deals as the options say. They have been checked.
+/// Deals according to the options, which have already been validated.
 pub(crate) fn deal(options: &Options, dice: &mut Dice) -> Deal {
     if let Some(exact) = &options.exact {
         return exact.deal();
@@ -53,11 +53,11 @@ pub(crate) fn deal(options: &Options, dice: &mut Dice) -> Deal {
     Deal { decks, stacks: [Stacks::new(); 2], opens: [0; 2], turns_completed: 0 }
 }
 
-/// DW-10: the named cards on top, the rest shuffled once and filled up, P1 first.
+/// DW-10: the named cards on top; the rest is shuffled once and fills up the decks, P1 first.
 fn custom(options: &Options, dice: &mut Dice) -> [Deck; 2] {
     let mut rest: Vec<CardId> = CardId::standard_deck().collect();
     let mut take = |kind: CardType| {
-        // The lowest unused copy comes first.
+        // The lowest unused copy is taken first.
         let at = rest.iter().position(|card| card.kind() == kind)?;
         Some(rest.remove(at))
     };
@@ -72,7 +72,7 @@ fn custom(options: &Options, dice: &mut Dice) -> [Deck; 2] {
     named
 }
 
-/// DW-12: new instances of the same types in the same order.
+/// DW-12: new copies of the same types in the same order.
 fn mirror(deck: &Deck) -> Deck {
     let mut used: [u8; TYPES] = std::array::from_fn(|at| crate::cards::TABLE[at].copies);
     let twin = |card: CardId| {

@@ -1,4 +1,5 @@
-//! Effects that wait for the settlement (DW-90 to DW-95), in the order they were queued.
+//! Effects that take place at the settlement (DW-90 to DW-95), in the order in which they were
+//! queued.
 
 mod buyout;
 mod recall;
@@ -26,23 +27,23 @@ pub(crate) enum Progress {
 pub(crate) struct Due {
     /// Who played the card.
     pub(crate) seat: Seat,
-    /// What it does.
+    /// Its effect.
     pub(crate) effect: CardEffect,
-    /// Where the card lies or lay.
+    /// The card's place in the pile, even if the card has left it.
     pub(crate) place: u8,
     /// Whether its owner won the turn.
     pub(crate) won: bool,
 }
 
 impl Due {
-    /// It came to nothing.
+    /// The effect does nothing, for this reason.
     fn idle(self, rules: &mut RuleContext<DataWar>, reason: Idle) -> Progress {
         let Self { seat, effect, place, .. } = self;
         rules.emit(Event::EffectIdle { seat, effect, place, reason });
         Progress::Done
     }
 
-    /// It worked.
+    /// The effect was applied.
     fn applied(self, rules: &mut RuleContext<DataWar>, count: u8) -> Progress {
         let Self { seat, effect, place, .. } = self;
         rules.emit(Event::EffectApplied { seat, effect, place, count });
@@ -50,7 +51,7 @@ impl Due {
     }
 }
 
-/// DW-92: each effect sees the state that the one before has left.
+/// DW-92: resolves queued effects in order; each one sees the state that the previous one left.
 pub(crate) fn work_off(rules: &mut RuleContext<DataWar>, winner: Seat) -> Progress {
     for place in usize::from(rules.state.settled)..rules.state.pile.len() {
         let entry = rules.state.pile.as_slice()[place];
@@ -72,7 +73,7 @@ pub(crate) fn work_off(rules: &mut RuleContext<DataWar>, winner: Seat) -> Progre
 
 fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, effect, place, .. } = due;
-    // DW-95.
+    // DW-95: an active Tracker Smacker blocks the effect.
     if effect.can_be_smacked() && rules.state.is_smacked(seat) {
         rules.emit(Event::EffectBlocked { seat, effect, place, reason: Blocked::Smacked });
         return Progress::Done;
@@ -84,7 +85,7 @@ fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
         CardEffect::LeveragedBuyout => buyout::work(rules, due),
         CardEffect::TemperTantrum => tantrum::work(rules, due),
         CardEffect::DataGrab => split::work(rules, due),
-        // Their values counted at the reveal, and DW-81 collects the stacks.
+        // Their values were counted at the reveal, and DW-81 collects the stacks.
         CardEffect::Tracker | CardEffect::Blocker | CardEffect::LaunchStack => Progress::Done,
         CardEffect::ForcedEmpathy | CardEffect::TrackerSmacker | CardEffect::HostileTakeover => {
             debug_assert!(false, "{effect:?} works at once (DW-90)");

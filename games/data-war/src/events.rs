@@ -1,4 +1,4 @@
-//! What happened (DW-157). Only these change a state.
+//! The events (DW-157): what happened. Only events change a state.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet, Viewer};
@@ -12,13 +12,13 @@ use crate::rules::ending::Ending;
 use crate::screen::Character;
 use crate::state::{Fall, War};
 
-/// Cards in order as everybody sees them; a back is none.
+/// Cards in order as everybody sees them; none for a face-down card.
 pub type Faces = SmallVec<[Option<CardId>; 16]>;
 
 /// Cards in order that nobody sees.
 pub type Cards = SmallVec<[CardId; 16]>;
 
-/// Places or slots in order.
+/// Places or slots, in order.
 pub type Places = SmallVec<[u8; 16]>;
 
 /// Why a card that demands another play got none (DW-67).
@@ -67,7 +67,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// DW-66: never below zero.
+    /// DW-66: the value, never below zero.
     #[inline]
     pub fn value(self) -> u16 {
         self.base.saturating_sub(self.penalty)
@@ -156,7 +156,7 @@ pub enum Event {
     GameOver { ending: Ending },
 }
 
-/// Everybody hears everything, but what [`Private`] fields hold.
+/// The event as a viewer may see it: public except for [`Private`] fields.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
     match event.clone() {
         Event::GameStarted { settings, sizes, .. } => {
@@ -169,7 +169,7 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
             Event::OpenAnswered { seat, slot: slot.shown(viewer.is(seat)) }
         }
         Event::OpenPicked { seat, count, slot, .. } => {
-            // Nobody may know the order in which the others went to the bottom.
+            // The order in which the unpicked cards went to the bottom is hidden from everybody.
             let slot = slot.shown(viewer.is(seat));
             Event::OpenPicked { seat, count, slot, rest: Private::Hidden }
         }

@@ -1,4 +1,4 @@
-//! Decks given card by card (DW-11), in the two-letter codes of the specification.
+//! Decks listed card by card (DW-11), in the two-letter codes of the specification.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,16 +10,16 @@ use crate::options::BadOptions;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Codes(pub Vec<CardType>);
 
-/// What is no code of a card type.
+/// A name that is not a code of a card type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("UnknownCardType: there is no card {name:?}")]
 pub struct ParseCodesError {
-    /// What was written instead.
+    /// The name that was given.
     pub name: String,
 }
 
 impl Codes {
-    /// Reads codes or type ids, separated by blanks.
+    /// Parses codes or type ids separated by whitespace.
     pub fn parse(text: &str) -> Result<Self, ParseCodesError> {
         let find = |name: &str| {
             CardType::named(name).ok_or_else(|| ParseCodesError { name: name.to_owned() })
@@ -68,7 +68,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Whether a game can begin like this.
+    /// Whether a game can start like this.
     pub fn check(&self, stacks_to_win: u8) -> Result<(), BadOptions> {
         let bad = |why: String| Err(BadOptions::invalid("exact", why));
         if self.p1.0.is_empty() || self.p2.0.is_empty() {
@@ -104,13 +104,13 @@ impl Exact {
             .flat_map(|codes| codes.0.iter().copied())
     }
 
-    /// Copy numbers count through both decks and then both collections.
+    /// Copy numbers run through both decks, then through both collections.
     pub(crate) fn deal(&self) -> Deal {
         let mut used = [0_u8; TYPES];
         let mut cards = |codes: &Codes| -> Vec<CardId> {
             let mut card = |kind: &CardType| {
                 used[kind.at()] += 1;
-                // `check` has counted them.
+                // Cannot exceed the number of copies: `check` has counted them.
                 kind.copy(used[kind.at()])
             };
             codes.0.iter().filter_map(&mut card).collect()

@@ -27,34 +27,34 @@ static FLOW: LazyLock<Compiled> = LazyLock::new(|| {
 
 struct Compiled {
     chart: Chart<Flow>,
-    /// What every state means to the rules.
+    /// The meaning of every state to the rules.
     places: StateMap<Flow, FlowState>,
 }
 
-/// The chart. All options share it: their guards and delays decide what is reached.
+/// The chart, shared by all options: guards and delays decide which states are reached.
 pub(crate) fn chart() -> &'static Chart<Flow> {
     &FLOW.chart
 }
 
-/// The state of the flow.
+/// The active state of the flow.
 #[inline]
 pub(crate) fn flow_state(flow: &croupier_chart::run::Snapshot<Flow>) -> FlowState {
     *FLOW.places.at(flow)
 }
 
-/// A wait of DW-22, as the options have it.
+/// A delay of DW-22, taken from the options.
 fn wait(name: &'static str, of: fn(&Delays) -> Millis) -> croupier_chart::define::Delay<Flow> {
     delay(name, move |look: &croupier_chart::run::Look<'_, Flow>| of(&look.rules.options.delays))
 }
 
-/// A wait of nothing is no wait: simulations need no timer for it.
+/// Guard that skips a delay of zero, so that simulations need no timer for it.
 fn no_wait(of: fn(&Delays) -> Millis) -> croupier_chart::define::Guard<Flow> {
     guard("noWait", move |look: &croupier_chart::run::Look<'_, Flow>| {
         of(&look.rules.options.delays).is_zero()
     })
 }
 
-/// Sets a tooltip on entry and records it for clients.
+/// Sets a tooltip on entry and records it in the chart's metadata for clients.
 fn says(def: StateDef<Flow>, tooltip: Tooltip) -> StateDef<Flow> {
     tells(def, tooltip).entry(action(
         format!("tooltip {}", tooltip.id()),
@@ -69,7 +69,7 @@ fn tells(def: StateDef<Flow>, tooltip: Tooltip) -> StateDef<Flow> {
     def.meta("tooltip", tooltip.text())
 }
 
-/// Set-up screens: nobody can concede there.
+/// Set-up screens, where nobody can concede.
 const SET_UP: [&str; 7] = [
     "#welcome",
     "#select_billionaire",
@@ -84,12 +84,12 @@ fn in_game() -> croupier_chart::define::Guard<Flow> {
     not(any(SET_UP.map(in_state)))
 }
 
-/// DW-187: while the results of a scramble are shown there may be an outcome already.
+/// DW-187: while the results of a scramble are shown, the outcome may already be decided.
 fn undecided() -> croupier_chart::define::Guard<Flow> {
     not(guard("hasWinCondition", g::has_win_condition))
 }
 
-/// DW-23: the chart as data.
+/// DW-23: the definition of the chart.
 pub fn definition() -> Definition<Flow> {
     let root = state("dataWarGame")
         .initial("welcome")
@@ -119,8 +119,8 @@ pub fn definition() -> Definition<Flow> {
             says(final_state("game_over"), Tooltip::GameOver)
                 .output(|look| look.rules.state.ending),
         );
-    // Since the first it has gained guards (DW-187) and what follows connections (DW-42), since the
-    // second the choice of characters (DW-39).
+    // Snapshots of two earlier versions still load. The first lacked guards (DW-187) and the
+    // handling of connections (DW-42), the second the choice of characters (DW-39).
     Definition::new("dataWarGame", root).restores("9c95116b8640dd10").restores("b4b11f6a235fcf2b")
 }
 
@@ -199,7 +199,7 @@ fn turn() -> [StateDef<Flow>; 3] {
     ]
 }
 
-/// DW-25.
+/// DW-25: the state of a war.
 fn data_war() -> StateDef<Flow> {
     let selecting = state("owyw_selecting")
         .describe("A fighter picks its war card (option owyw_in_war)")
@@ -258,7 +258,7 @@ fn data_war() -> StateDef<Flow> {
         )
 }
 
-/// DW-26.
+/// DW-26: effects are shown.
 fn special_effect() -> StateDef<Flow> {
     state("special_effect")
         .initial("showing")
@@ -281,7 +281,7 @@ fn special_effect() -> StateDef<Flow> {
         )
 }
 
-/// DW-29.
+/// DW-29: the turn is settled.
 fn resolving() -> StateDef<Flow> {
     tells(state("resolving"), Tooltip::Cleared)
         .entry(s::resolve)
@@ -297,7 +297,7 @@ fn resolving() -> StateDef<Flow> {
         )
 }
 
-/// DW-27.
+/// DW-27: seats open cards before the reveal.
 fn pre_reveal() -> StateDef<Flow> {
     state("pre_reveal")
         .initial("processing")
@@ -352,7 +352,7 @@ fn pre_reveal() -> StateDef<Flow> {
         )
 }
 
-/// DW-28.
+/// DW-28: the scramble.
 fn data_grab() -> StateDef<Flow> {
     state("data_grab")
         .describe("The scramble (option data_grab = scramble)")
@@ -384,7 +384,7 @@ fn data_grab() -> StateDef<Flow> {
         )
 }
 
-/// DW-134: the later of the limit and the end of the last fall.
+/// DW-134: the limit, or the end of the last fall if that is later.
 fn grab_limit(look: &croupier_chart::run::Look<'_, Flow>) -> Millis {
     let last =
         look.rules.state.scramble.windows().map(|(_, end)| end).max().unwrap_or(Millis::ZERO);

@@ -1,4 +1,4 @@
-//! What must hold after every input (DW-180 to DW-187).
+//! The invariants that hold after every input (DW-180 to DW-187).
 
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
@@ -10,7 +10,7 @@ use crate::rules::open::{openers, war_opens};
 use crate::rules::verdict::{short_of_cards, tallies, values};
 use crate::state::{Entry, SEATS, State, Taken, War, other};
 
-/// Which rule is broken, if one is.
+/// Checks all invariants and names the first broken rule.
 pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     let state = at.state;
     flow_knows_its_seats(at)?;
@@ -52,17 +52,18 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     flow_fits_the_cards(at)
 }
 
-/// DW-90: whether the effect of a card can wait for the settlement.
+/// DW-90: whether the effect of a card can be queued for the settlement.
 fn may_wait(entry: Entry) -> bool {
     !entry.is_down() && entry.card.effect().is_some_and(CardEffect::is_queued)
 }
 
-/// What every state of the flow takes for granted (DW-24 to DW-29). Games cannot break it; saves can.
+/// What every state of the flow assumes about the cards (DW-24 to DW-29). A match cannot break
+/// this, but a loaded save can.
 fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     use FlowState as P;
     let (state, options, place) = (at.state, at.options, flow_state(at.flow));
     let before_the_deal = place.is_set_up() && place != P::VsAnimation;
-    // Who gives up or quits leaves everything as it lies.
+    // Conceding or quitting leaves the cards as they are, in any arrangement.
     if before_the_deal || [P::GameOver, P::Outer].contains(&place) {
         return Ok(());
     }
@@ -117,7 +118,7 @@ fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> 
     if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", place.path())) }
 }
 
-/// DW-120: the tantrum that is waited for is the next effect, and there is something to take.
+/// DW-120: the pending tantrum is the next effect, and there is something to take.
 fn waits_for_tantrum(state: &State) -> bool {
     let next = state.pending().next();
     state.tantrum.is_some_and(|seat| {
@@ -128,7 +129,7 @@ fn waits_for_tantrum(state: &State) -> bool {
     })
 }
 
-/// After a scramble the outcome is decided while its results are still shown.
+/// Whether the results of a scramble are still shown, with the outcome already decided.
 fn waits_for_end(at: Position<'_, DataWar>) -> bool {
     flow_state(at.flow) == FlowState::GrabResults
 }
@@ -137,7 +138,7 @@ fn broken(rule: &str, what: &str) -> Result<(), InvariantError> {
     Err(format!("{rule}: {what}").into())
 }
 
-/// DW-21: what the flow remembers is about the two seats, and lies in the past.
+/// DW-21: the flow's data names only the two seats and only past times.
 fn flow_knows_its_seats(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     let (context, now) = (at.flow.context(), at.flow.now());
     let strange = context.tracker_smacker_active.is_some_and(|seat| !SEATS.contains(&seat))
@@ -154,7 +155,7 @@ fn flow_knows_its_seats(at: Position<'_, DataWar>) -> Result<(), InvariantError>
     Ok(())
 }
 
-/// DW-16: what a save may claim, but no game comes to.
+/// DW-16: rejects combinations of fields that a save may contain but no match produces.
 fn fields_fit_together(state: &State) -> Result<(), InvariantError> {
     let nobody_else = [state.owed, state.smackers, state.tapped];
     let seats = [state.takeover, state.winner, state.tantrum, state.ending.and_then(|e| e.winner)];
@@ -195,7 +196,7 @@ fn fields_fit_together(state: &State) -> Result<(), InvariantError> {
     Ok(())
 }
 
-/// DW-180: every card of the census is in exactly one zone.
+/// DW-180: every card of the game is in exactly one zone.
 fn cards_are_conserved(state: &State) -> Result<(), InvariantError> {
     let mut found = [0_u64; 4];
     let sides = state.sides.iter().flat_map(|side| side.deck.iter().chain(side.stacks.iter()));
@@ -211,7 +212,7 @@ fn cards_are_conserved(state: &State) -> Result<(), InvariantError> {
     if found == state.census { Ok(()) } else { broken("DW-180", "cards are missing or too many") }
 }
 
-/// DW-183.
+/// DW-183: nothing is left over between turns.
 fn between_turns(state: &State) -> Result<(), InvariantError> {
     let clear = state.owed.is_empty()
         && state.smackers.is_empty()

@@ -1,4 +1,4 @@
-//! Who is asked, and for what (DW-41).
+//! Which seats are asked, and for what (DW-41).
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{By, Position, Seat, SeatSet};
@@ -33,8 +33,8 @@ fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
     }
 }
 
-/// Who is asked for more than to turn cards over. Less often, and so kept apart; and only lent the
-/// position, which would be copied before it is known whether it is needed here.
+/// Seats asked for anything other than turning over cards. Rare, so it is a separate function; it
+/// takes the position by reference to avoid a copy on the fast path.
 fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     match place {
@@ -47,7 +47,8 @@ fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
         FlowState::GrabPlaying => state.seats_where(|state, seat| {
             state.is_interactive(seat) && grabbable(*at, seat).next().is_some()
         }),
-        // Set-up screens and results are one person's, at one screen; a server has no need of them.
+        // Set-up screens and results belong to one person at a local screen. A server does not use
+        // them.
         place if is_screen(place) => {
             let first = SEATS.into_iter().find(|seat| state.is_person(*seat));
             let local = options.pacing == crate::options::Pacing::Local;
@@ -62,14 +63,14 @@ fn is_screen(place: FlowState) -> bool {
     place.is_set_up() && place != FlowState::VsAnimation || place == FlowState::GrabResults
 }
 
-/// The slots that a seat may grab now.
+/// The slots a seat may grab now.
 fn grabbable(at: At<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
     let slots = u8::try_from(at.state.scramble.falls.len()).unwrap_or(u8::MAX);
     (0..slots).filter(move |slot| check_grab(at, seat, *slot).is_ok())
 }
 
-/// What a seat may do, in a fixed order. Complete, but for what is [offered](offers), and for
-/// flow events that only shorten a wait.
+/// The legal actions of a seat, in a fixed order. Complete except for [offers](offers) and for flow
+/// events that only shorten a wait.
 #[inline]
 pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
     let (state, place) = (at.state, flow_state(at.flow));
@@ -91,8 +92,8 @@ pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
     }
 }
 
-/// What a seat may do unasked: concede at any time (DW-41), and choose who is shown at the own seat
-/// before the first cards of a networked game are revealed (DW-39). Neither moves anything on.
+/// What a seat may do unasked: concede at any time (DW-41), and choose its character before the
+/// first cards of a networked game are revealed (DW-39). Neither advances the game.
 pub(crate) fn offers(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
     let shown = at.state.side(seat).character;
     let others = Character::ALL.iter().filter(|other| Some(**other) != shown);
@@ -102,7 +103,7 @@ pub(crate) fn offers(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
     actions.extend(offered.filter(|action| check(at, By::Seat(seat), action).is_ok()));
 }
 
-/// Every set of the required size.
+/// All sets of the required size.
 fn legal_tantrums(offered: usize, actions: &mut Vec<Action>) {
     let slots = u8::try_from(offered).unwrap_or(u8::MAX);
     if wanted(offered) == 1 {
@@ -118,7 +119,7 @@ fn pick<const N: usize>(slots: [u8; N]) -> Action {
     Action::PickTantrum { slots: slots.into_iter().collect() }
 }
 
-/// What leads on from a set-up screen or the results.
+/// The actions that leave a set-up screen or the results.
 fn on_screen(place: FlowState) -> Vec<Action> {
     let events = |events: &[FlowEvent]| events.iter().map(|event| Action::Event(*event)).collect();
     match place {
@@ -139,8 +140,8 @@ fn on_screen(place: FlowState) -> Vec<Action> {
     }
 }
 
-/// DW-164: slot 0, the lowest slots, nothing in a scramble. A screen is left by its last way,
-/// which is the short one.
+/// DW-164: slot 0, the lowest slots, or nothing in a scramble. On a screen, the last action, which
+/// is the shortcut.
 pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
     if !to_act(at).contains(seat) {
         return None;
@@ -164,19 +165,19 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
     }
 }
 
-/// Any legal action, all alike.
+/// A uniformly random legal action.
 #[inline(always)]
-#[allow(clippy::inline_always)] // Measured: to hand the position over takes longer than the usual answer.
+#[allow(clippy::inline_always)] // Measured: passing the position costs more than the usual answer.
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
     let place = flow_state(at.flow);
     if !asked_in(at, place).contains(seat) {
         return None;
     }
-    // Most of the time there is nothing to choose, and nothing is drawn.
+    // Usually there is nothing to choose, so no dice are used.
     if place.asks_for_taps() { Some(Action::Tap) } else { random_choice(&at, seat, place, dice) }
 }
 
-/// Lent the position as [`asked_for_more`] is.
+/// Takes the position by reference for the same reason as [`asked_for_more`].
 fn random_choice(at: &At<'_>, seat: Seat, place: FlowState, dice: &mut Dice) -> Option<Action> {
     if place != FlowState::Resolving {
         let mut actions = vec![];

@@ -26,14 +26,14 @@
 //!
 //! # Pause (DW-40)
 //!
-//! A pause is the room's, not the game's: a match moves only when it is told the time, so a room
-//! pauses by not telling, and what is left of every delay is kept. While it does so it answers
-//! `paused` to all but [`Action::works_while_paused`].
+//! Pausing is up to the room: a match advances only when it is told the time, so a room pauses by
+//! not telling it, and every delay keeps its remaining time. While paused, the room answers
+//! `paused` to everything but [`Action::works_while_paused`].
 //!
-//! # What it deliberately lacks
+//! # What is deliberately missing
 //!
-//! Screens. Menus, animations and sounds are the client's (DW-170); the chart only says how long
-//! they last.
+//! Screens. Menus, animations and sounds belong to the client (DW-170); the chart only defines how
+//! long they last.
 
 pub mod action;
 mod board;
@@ -82,7 +82,7 @@ pub use reject::Reject;
 pub use state::State;
 pub use view::View;
 
-/// The game.
+/// The rules of Data War.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DataWar;
 
@@ -136,7 +136,8 @@ impl Game for DataWar {
         State::new(seats)
     }
 
-    /// DW-38, DW-39: only a person at the screen wants the set-up screens.
+    /// DW-38, DW-39: only a person at a local screen sees the set-up screens; other matches skip
+    /// them.
     fn opening(options: &Options, seats: &[SeatKind]) -> Vec<Action> {
         if options.pacing == Pacing::Local && seats.contains(&SeatKind::Person) {
             return vec![];
@@ -144,7 +145,7 @@ impl Game for DataWar {
         vec![Action::Event(FlowEvent::SkipToGame)]
     }
 
-    /// DW-41, DW-42: the host's own words. At a room's table they are MM-79's internal events.
+    /// DW-41, DW-42: actions of the host. In a room they are the internal events of MM-79.
     fn is_internal(_: &Options, action: &Action) -> bool {
         action.is_hosts()
     }
@@ -160,7 +161,7 @@ impl Game for DataWar {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // As `apply`.
+    #[allow(clippy::inline_always)] // See `State::apply`.
     fn fold(state: &mut State, event: &Event) {
         state.apply(event);
     }
@@ -195,7 +196,7 @@ impl Game for DataWar {
         view::view(at, viewer)
     }
 
-    /// The view names the state to everybody (DW-150).
+    /// The active state is public (DW-150).
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -217,10 +218,11 @@ impl Game for DataWar {
         resample::resample(known.view, known.memory, known.options, dice)
     }
 
-    /// The scores are the collected stacks.
+    /// The scores are the numbers of collected stacks.
     #[inline]
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
-        // While a scramble's results are shown, and after a return to `welcome`, the match continues.
+        // While the results of a scramble are shown, and after a return to `welcome`, the match
+        // goes on.
         at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
     }
 
@@ -233,19 +235,19 @@ impl Game for DataWar {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // As `legal::random_action`.
+    #[allow(clippy::inline_always)] // See `legal::random_action`.
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         legal::random_action(at, seat, dice)
     }
 
-    /// DW-39: among several persons the server owns the clock. One person against the house, or
-    /// against a bot, has the game as it was chosen.
+    /// DW-39: with several persons the server controls the pace. One person against the house or a
+    /// bot keeps the chosen pacing.
     fn served(options: Options, seats: &[SeatKind]) -> Options {
         let persons = seats.iter().filter(|kind| **kind == SeatKind::Person).count();
         if persons > 1 { Options { pacing: Pacing::Network, ..options } } else { options }
     }
 
-    /// DW-42, MM-70: the room says who is there, whoever that is.
+    /// DW-42, MM-70: the room reports who is connected, whether person or bot.
     fn seat_changed(
         _: Position<'_, Self>,
         seat: Seat,
@@ -255,12 +257,12 @@ impl Game for DataWar {
         Some(Action::SeatChanged { seat, person: true, connected })
     }
 
-    /// DW-40
+    /// DW-40: what is accepted during a pause.
     fn works_while_paused(action: &Action) -> bool {
         action.works_while_paused()
     }
 
-    /// In turns.
+    /// The length in turns.
     fn length(at: Position<'_, Self>) -> Option<u32> {
         Some(at.state.turns_completed)
     }

@@ -1,4 +1,4 @@
-//! Events in words, and the cards they moved.
+//! Events as text, and the cards they moved.
 
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
@@ -9,7 +9,7 @@ use crate::prompt::{named, piles};
 use crate::rules::ending::{Condition, Detail, Ending};
 use crate::state::{SEATS, other};
 
-/// What a log tells of an event. The bookkeeping of a turn is left out.
+/// An event as a line of the log. The bookkeeping of a turn is left out.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match event {
@@ -109,7 +109,7 @@ fn ended(say: Sentence<'_>, ending: Ending) -> Sentence<'_> {
     }
 }
 
-/// DW-179: a back says no more than that it is one.
+/// DW-179: a face-down card reveals nothing else.
 fn face(card: Option<CardId>) -> TextSpan {
     card.map_or_else(|| TextSpan::new("a face-down card", Tone::Plain), named)
 }
@@ -133,12 +133,12 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
         Event::TantrumTaken { seat, cards, .. } => {
             cards.iter().map(|card| handed_over(*card, *seat)).collect()
         }
-        // DW-131: dealt one by one, the first to the player of the card.
+        // DW-131: dealt alternately, starting with the player of the card.
         Event::PileSplit { by, cards, .. } => {
             let seats = [*by, other(*by)].into_iter().cycle();
             cards.iter().zip(seats).map(|(card, seat)| handed_over(*card, seat)).collect()
         }
-        // An open Launch Stack moves with `StackCollected`.
+        // A face-up Launch Stack is moved by `StackCollected`.
         Event::CardGrabbed { card: Some(card), .. } if card.is_launch_stack() => vec![],
         Event::CardGrabbed { seat, card, .. } => vec![handed_over(*card, *seat)],
         Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
@@ -146,7 +146,7 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             vec![CardMove::closed(usize::from(*count), from, piles::deck(*seat))]
         }
         Event::StackCollected { seat, card, .. } => vec![handed_over(Some(*card), *seat)],
-        // DW-96: the decks change places, however large they are.
+        // DW-96: the decks swap places, whatever their sizes.
         Event::DecksSwapped { sizes, .. } => {
             let moved = SEATS.into_iter().zip(sizes).filter(|(_, size)| **size > 0);
             let moved = moved.map(|(seat, size)| {
@@ -168,7 +168,8 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
     }
 }
 
-/// A card in play goes to a seat: an open Launch Stack to its collection, all else to its deck.
+/// A card in play goes to a seat: a face-up Launch Stack to its collection, any other card to its
+/// deck.
 fn handed_over(card: Option<CardId>, seat: Seat) -> CardMove {
     let is_stack = card.is_some_and(CardId::is_launch_stack);
     let to = if is_stack { piles::stacks(seat) } else { piles::deck(seat) };

@@ -1,4 +1,4 @@
-//! What a seat with perfect memory knows of hidden cards (DW-156).
+//! What a seat with a perfect memory knows about hidden cards (DW-156).
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::Seat;
@@ -8,19 +8,19 @@ use crate::cards::{CardEffect, CardId};
 use crate::events::Event;
 use crate::state::other;
 
-/// What is known of the card at a place.
+/// What is known about the card at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spot {
     /// Nothing.
     Unknown,
-    /// Which it is.
+    /// Exactly this card.
     Card(CardId),
-    /// It belongs to a group of places whose cards are known in part, but not their order.
+    /// One of a group of places: some of the group's cards are known, but not which is where.
     Among(u8),
 }
 
-/// What a seat remembers: both decks and the pile, place by place.
+/// The memory of a seat: both decks and the pile, place by place.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Memory {
     /// Both decks, top first.
@@ -43,13 +43,13 @@ impl Memory {
         if deck.is_empty() { Spot::Unknown } else { deck.remove(0) }
     }
 
-    /// How many places belong to a group.
+    /// The number of places in a group.
     fn size(&self, group: u8) -> usize {
         let spots = self.decks.iter().flatten().chain(self.pile.iter().flatten());
         spots.filter(|spot| **spot == Spot::Among(group)).count()
     }
 
-    /// A place turns out to be this card: its group, if it has one, is settled for it.
+    /// A place turns out to hold this card, which is removed from its group, if it has one.
     fn learn(&mut self, spot: Spot, card: CardId) {
         if let Spot::Among(group) = spot
             && let Some(known) = self.groups.get_mut(usize::from(group))
@@ -58,7 +58,7 @@ impl Memory {
         }
     }
 
-    /// A new group with these cards; none if nothing is known.
+    /// Starts a group with these known cards. `Unknown` if there are none.
     fn group(&mut self, cards: Vec<CardId>) -> Spot {
         if cards.is_empty() {
             return Spot::Unknown;
@@ -69,7 +69,8 @@ impl Memory {
             self.groups[usize::from(at)] = cards;
             return Spot::Among(at);
         }
-        // More groups than fit in a byte are never alive at once; forgetting would still be honest.
+        // Never more groups than fit in a byte are alive at once, and forgetting some would still
+        // be correct.
         if count == u8::MAX {
             return Spot::Unknown;
         }
@@ -77,8 +78,8 @@ impl Memory {
         Spot::Among(count)
     }
 
-    /// What is known of these places taken together, once their order is lost. A group that
-    /// reaches beyond them is forgotten: less is known, and nothing false.
+    /// The cards known to be in these places once their order is lost. A group that extends beyond
+    /// them is forgotten: that loses knowledge, but never adds anything false.
     fn pool(&mut self, spots: &[Spot]) -> Vec<CardId> {
         let mut cards = vec![];
         for spot in spots {
@@ -91,7 +92,7 @@ impl Memory {
             if inside == 0 {
                 continue;
             }
-            // The spots asked about have been taken out of their zones already.
+            // The spots in question have already been taken out of their zones.
             if self.size(group) == 0 {
                 cards.append(&mut self.groups[usize::from(group)]);
             } else {
@@ -107,7 +108,7 @@ impl Memory {
         self.groups[usize::from(group)].clear();
     }
 
-    /// A pile place goes to a deck, or to a collection if it is an open Launch Stack.
+    /// A card of the pile goes to a deck, or to a collection if it is a face-up Launch Stack.
     fn hand_over(&mut self, place: u8, seat: Seat, face: Option<CardId>) {
         let Some(spot) = self.pile.get_mut(usize::from(place)).and_then(Option::take) else {
             return;
@@ -117,7 +118,7 @@ impl Memory {
         }
     }
 
-    /// Folds an event that the seat has heard.
+    /// Updates the memory with an event as this seat saw it.
     pub(crate) fn remember(&mut self, event: &Event) {
         match event {
             Event::GameStarted { sizes, .. } => {
@@ -185,8 +186,8 @@ impl Memory {
         }
     }
 
-    /// The chooser knows which card is on top and which went to the bottom, but not in which
-    /// order; anybody else knows only that these cards are in these places.
+    /// The chooser knows the card on top and which ones went to the bottom, but not their order.
+    /// Others know only that these cards are in these places.
     fn opened(&mut self, seat: Seat, count: u8, pick: Private<u8>) {
         let count = usize::from(count).min(self.deck(seat).len());
         let mut spots: Vec<Spot> = self.deck(seat).drain(..count).collect();
@@ -205,7 +206,7 @@ impl Memory {
         self.deck(seat).extend(std::iter::repeat_n(spot, count - 1));
     }
 
-    /// Open cards are seen where they go; backs lose their order.
+    /// Face-up cards are seen where they go; face-down cards lose their order.
     fn split(&mut self, by: Seat, cards: &[Option<CardId>]) {
         let left: Vec<Spot> = self.pile.iter_mut().filter_map(Option::take).collect();
         let shown = |spot: &Spot| matches!(spot, Spot::Card(card) if cards.contains(&Some(*card)));

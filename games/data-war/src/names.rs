@@ -1,4 +1,5 @@
-//! Lists of names: enums that are written as strings, and that keep a name they do not know apart.
+//! Enums that are serialized as strings and accept unknown names, so that the rules can refuse
+//! them.
 
 macro_rules! names {
     ($(#[$meta:meta])* $name:ident { $($variant:ident => $text:literal, $doc:literal),+ $(,)? }) => {
@@ -11,10 +12,10 @@ macro_rules! names {
         }
 
         impl $name {
-            /// The list, in order.
+            /// All known names, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The id.
+            /// The name as a string.
             pub fn id(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)+
@@ -39,7 +40,7 @@ macro_rules! names {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
                 let known = Self::ALL.iter().copied().find(|known| known.id() == text);
-                // The rules answer an unknown id with a code of its own (DW-190).
+                // An unknown name gets its own error code from the rules (DW-190).
                 Ok(known.unwrap_or(Self::Unknown))
             }
         }

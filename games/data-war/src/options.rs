@@ -92,7 +92,7 @@ impl Default for Delays {
     }
 }
 
-/// An hour, the longest wait that makes sense.
+/// One hour: the upper limit for delays.
 const LONGEST_DELAY: Millis = Millis::from_secs(3600);
 
 impl Delays {
@@ -117,7 +117,7 @@ impl Delays {
         all.into_iter().max().unwrap_or(Millis::ZERO)
     }
 
-    /// No waiting at all.
+    /// No delays at all.
     pub const NONE: Self = Self {
         card_flip: Millis::ZERO,
         card_comparison: Millis::ZERO,
@@ -207,18 +207,18 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with options (DW-190).
+/// Why options are invalid (DW-190).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadOptions {
-    /// A setting outside its range.
+    /// A setting is out of range.
     #[error("InvalidConfig: {field} {why}")]
     Invalid {
-        /// Which.
+        /// The name of the setting.
         field: &'static str,
         /// What is wrong with it.
         why: String,
     },
-    /// A `custom` list names a type that is not there.
+    /// A `custom` list names a type that does not exist.
     #[error("UnknownCardType: there is no card type {0:?}")]
     UnknownCardType(String),
     /// The `custom` lists name more copies than the deck has.
@@ -226,7 +226,7 @@ pub enum BadOptions {
     NotEnoughCopies {
         /// The type.
         type_id: &'static str,
-        /// How many there are.
+        /// How many copies there are.
         copies: u8,
         /// How many are named.
         named: usize,
@@ -234,13 +234,13 @@ pub enum BadOptions {
     /// A `custom` list is longer than a deck.
     #[error("TooManyNamed: {named} cards are named for a deck of 33")]
     TooManyNamed {
-        /// How many.
+        /// How many cards are named.
         named: usize,
     },
 }
 
 impl BadOptions {
-    /// The specification's name of the error.
+    /// The error code of the specification.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Invalid { .. } => "InvalidConfig",
@@ -271,7 +271,7 @@ const STRATEGIES: [(&str, &str); 12] = [
     ("custom", "As the list names them"),
 ];
 
-/// DW-22: the delays and what waits for them.
+/// DW-22: the delays, with labels and descriptions.
 const DELAYS: [(&str, &str, &str); 15] = [
     ("delays.card_flip", "Card flip", "How long turning a card over takes."),
     ("delays.card_comparison", "Comparison", "How long the values are compared."),
@@ -299,7 +299,7 @@ const DELAYS: [(&str, &str, &str); 15] = [
 ];
 
 impl Options {
-    /// The options in words.
+    /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let strategies = || STRATEGIES.map(|(name, label)| (json!(name), label));
@@ -383,7 +383,7 @@ impl Options {
         described
     }
 
-    /// What the log tells of them.
+    /// The settings as the log reports them.
     pub fn settings(&self) -> Settings {
         Settings {
             p1_strategy: self.p1_strategy,
@@ -402,7 +402,7 @@ impl Options {
         [self.p1_strategy, self.p2_strategy]
     }
 
-    /// The types a seat names. Only the strategy `custom` names any.
+    /// The card types a seat names. Only the strategy `custom` names any.
     pub(crate) fn named(&self, seat: usize) -> Result<Vec<CardType>, BadOptions> {
         let (strategy, names) = match seat {
             0 => (self.p1_strategy, &self.p1_custom),
@@ -418,7 +418,7 @@ impl Options {
         names.iter().map(find).collect()
     }
 
-    /// Whether these can be played, and if not, why not.
+    /// Whether these options can be played, and if not, why.
     pub fn check(&self) -> Result<(), BadOptions> {
         if !(1..=5).contains(&self.launch_stacks_to_win) {
             return Err(BadOptions::invalid("launch_stacks_to_win", "must be 1 to 5"));
@@ -436,7 +436,7 @@ impl Options {
         if let Some(list) = named.iter().find(|list| list.len() > 33) {
             return Err(BadOptions::TooManyNamed { named: list.len() });
         }
-        // Simulations ask this before every deal, and hardly ever is a card named.
+        // Simulations check this before every deal, and hardly ever is a card named.
         if named.iter().all(Vec::is_empty) {
             return Ok(());
         }

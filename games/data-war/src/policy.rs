@@ -6,20 +6,20 @@ use crate::flow::{FlowState, flow_state};
 use crate::state::{SEATS, other};
 use crate::{Action, DataWar};
 
-/// What a collected Launch Stack is worth, in parts of a won game.
+/// The value of a collected Launch Stack, as a fraction of a win.
 const STACK: f64 = 0.15;
-/// The same for all cards of a deck.
+/// The value of holding all cards, as a fraction of a win.
 const DECK: f64 = 0.4;
 
 impl Heuristic for DataWar {
-    /// DW-127: nobody sees what another seat opens.
+    /// DW-127: a seat's pick is hidden from the others.
     const HIDES_ACTIONS: bool = true;
 
-    /// There is about one decision in a match, and nearly all the rest is tapping.
+    /// A match has about one real decision; nearly everything else is tapping.
     const TUNING: Tuning =
         Tuning { levels: [100, 500, 2_500], horizon: Some(40), ..Tuning::DEFAULT };
 
-    /// Stacks first, then cards. A game is over with three stacks, or with all cards.
+    /// Counts stacks first, then cards, because three stacks or all cards win the game.
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
         let [stacks, cards] = [
             SEATS.map(|seat| count(at.state.side(seat).stacks.len())),
@@ -35,7 +35,7 @@ impl Heuristic for DataWar {
         worth
     }
 
-    /// DW-135: in a scramble there is a time for every card.
+    /// DW-135: in a scramble it can pay to wait, because every card has its own time.
     fn patience(at: Position<'_, Self>, _: Seat) -> Patience {
         if flow_state(at.flow) == FlowState::GrabPlaying {
             Patience::MayWait

@@ -1,4 +1,4 @@
-//! What a seat is asked (DW-41), and its actions in words.
+//! The prompts of a seat (DW-41), and its actions as text.
 
 use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, Position, Prompt, Seat};
 use croupier_kit::text::{TextLine, TextSpan, Tone};
@@ -15,7 +15,7 @@ use crate::state::{Entry, State};
 
 type At<'a> = Position<'a, DataWar>;
 
-/// The piles, by the names that prompts and moves use.
+/// The ids of the piles, as used in prompts and card moves.
 pub(crate) mod piles {
     use croupier_kit::game::{PileId, Seat};
 
@@ -34,7 +34,7 @@ pub(crate) mod piles {
     }
 }
 
-/// One of the legal actions; a tantrum of two cards is a form.
+/// A choice among the legal actions; a tantrum over two cards is a form.
 pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];
     legal_actions(at, seat, &mut actions);
@@ -54,7 +54,7 @@ pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     Some(prompt)
 }
 
-/// The key of the question: that of the tooltip, where there is one (DW-34).
+/// The key of the prompt: that of the tooltip, where there is one (DW-34).
 fn key(place: FlowState) -> &'static str {
     match place {
         FlowState::Ready => "ready",
@@ -70,7 +70,7 @@ fn key(place: FlowState) -> &'static str {
     }
 }
 
-/// DW-34: the screen's own words, where there are some.
+/// DW-34: the tooltip's text, where there is one.
 fn sentence(at: At<'_>, place: FlowState) -> TextLine {
     let words = match place {
         FlowState::OpenSelecting | FlowState::WarSelecting => {
@@ -86,7 +86,7 @@ fn sentence(at: At<'_>, place: FlowState) -> TextLine {
     TextLine::new().text(words)
 }
 
-/// DW-121: two of the winner's cards.
+/// DW-121: the form to choose two of the winner's cards.
 fn tantrum_form(at: At<'_>, seat: Seat) -> Option<Form> {
     let state = at.state;
     if flow_state(at.flow) != FlowState::Resolving || state.tantrum != Some(seat) {
@@ -104,7 +104,7 @@ fn tantrum_form(at: At<'_>, seat: Seat) -> Option<Form> {
     (count == 2).then(|| form.suggest(label, vec![first]))
 }
 
-/// The tantrum that a filled-in form means.
+/// The tantrum described by a filled-in form.
 pub(crate) fn compose(at: At<'_>, seat: Seat, filled: &Filled) -> Option<Action> {
     tantrum_form(at, seat)?;
     let slots = filled.groups.first()?.iter().map(|slot| u8::try_from(*slot).ok());
@@ -113,14 +113,14 @@ pub(crate) fn compose(at: At<'_>, seat: Seat, filled: &Filled) -> Option<Action>
     Some(Action::PickTantrum { slots })
 }
 
-/// An action in words, and the cards it is about.
+/// An action as text, with the cards it is about.
 pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<Action> {
     let (state, place) = (at.state, flow_state(at.flow));
     let text = |words: &str| TextLine::new().text(words);
     let (label, pieces) = match &action {
         Action::Tap => (text(tap_words(place)), vec![Piece::Pile(piles::deck(seat))]),
         Action::Dismiss => (text("Go on"), vec![]),
-        // Only the chooser is asked, and the chooser sees the offer.
+        // Only the chooser gets this prompt, and the chooser sees the offer.
         Action::PickOpen { slot } => match offered(state, seat, *slot) {
             Some(card) => (described(card), vec![]),
             None => (text(&format!("Card {}", u16::from(*slot) + 1)), vec![]),
@@ -140,7 +140,8 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
         Action::ConcedeFor { seat } => (text("Concede for ").seat(*seat), vec![]),
         Action::SeatChanged { seat, .. } => (text("Seat of ").seat(*seat), vec![]),
         Action::SelectBillionaire { billionaire } => {
-            // Where nobody has asked, a name alone would not say what it is for (DW-39).
+            // As an offer, outside the selection screen, the name alone would not explain itself
+            // (DW-39).
             let words = if place == FlowState::SelectBillionaire { "" } else { "Play as " };
             (text(words).text(billionaire.name()), vec![Piece::part(billionaire.id())])
         }
@@ -152,7 +153,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
     Choice::new(label, action).about(pieces)
 }
 
-/// What a tap does.
+/// What a tap does, as text.
 fn tap_words(place: FlowState) -> &'static str {
     match place {
         FlowState::WarFaceDown => "Lay three cards face down",
@@ -162,7 +163,8 @@ fn tap_words(place: FlowState) -> &'static str {
     }
 }
 
-/// What leads on from a screen, in words. Other events are not for players; they go by their names.
+/// The actions that leave a screen, as text. Other events are not meant for players and are shown
+/// by name.
 fn event_words(event: FlowEvent) -> TextLine {
     let words = match event {
         FlowEvent::StartGame => "Choose who flies",
@@ -198,12 +200,12 @@ fn described(card: CardId) -> TextLine {
     TextLine::new().span(named(card)).text(": ").text(card.row().short)
 }
 
-/// DW-179: a back says no more than that it is one.
+/// DW-179: a face-down card reveals nothing else.
 fn face(entry: Entry) -> TextLine {
     entry.face().map_or_else(|| TextLine::new().text("a face-down card"), described)
 }
 
-/// A card in play: by its face, or by its place.
+/// A card in play: by its face if it is face up, otherwise by its place.
 fn slot(place: u8, entry: Entry) -> Piece {
     entry.face().map_or_else(|| in_pile(place), Piece::card)
 }

@@ -3,7 +3,8 @@
 use croupier_kit::rejects;
 
 rejects! {
-    /// Why not. Where several fit, the first of DW-190's order is given.
+    /// Why an action is refused. If several reasons apply, the first in the order of DW-190 is
+    /// given.
     #[derive(Copy)]
     pub enum Reject {
         MachineDone => "machine_done": "the flow has ended; a rematch is a new match",
@@ -11,9 +12,9 @@ rejects! {
         /// For hosts that pause matches (DW-40).
         Paused => "paused": "the game is paused",
         WrongPhase => "wrong_phase": "this cannot be done now",
-        /// A declared event that the present state does not handle.
+        /// A known event that the current state does not handle.
         Dropped => "dropped": "the flow does not react to this now",
-        /// A name that is no event.
+        /// Not the name of an event.
         UnknownEvent => "unknown_event": "there is no such event",
         /// DW-171.
         UnknownCharacter => "unknown_character": "there is no such character",

@@ -1,4 +1,4 @@
-//! A random game that fits all that a seat knows (DW-156).
+//! A random game that fits everything a seat knows (DW-156).
 
 use croupier_kit::cards::{Dice, Pile};
 use croupier_kit::game::SeatSet;
@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::state::{Entry, SEATS, Scramble, State};
 use crate::view::View;
 
-/// Which cards are known to be where, by number.
+/// Whether each card's location is known, by card number.
 struct Seen([bool; 256]);
 
 impl Seen {
@@ -22,7 +22,7 @@ impl Seen {
     }
 }
 
-/// What a seat knows of the hidden places, brought into line with its view.
+/// What a seat knows about hidden places, reconciled with its view.
 struct Knowledge {
     decks: [Vec<Spot>; 2],
     pile: Vec<Spot>,
@@ -50,7 +50,8 @@ pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &m
     for (at, spots) in known.decks.iter().enumerate() {
         state.sides[at].deck = spots.iter().map(|spot| hands.deal(*spot)).collect();
     }
-    // Backs that have left the pile lie in a deck by now; which they were does not matter.
+    // Face-down cards that have left the pile are in a deck by now; their former places do not
+    // matter.
     let mut backs = known.pile.iter();
     for (entry, shown) in state.pile.as_mut_slice().iter_mut().zip(&view.pile) {
         match shown.card {
@@ -68,7 +69,7 @@ pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &m
     state
 }
 
-/// Everything that the view names.
+/// The part of the state that the view shows.
 fn public_part(view: &View, dice: &mut Dice) -> State {
     let kinds = view.sides.each_ref().map(|side| side.kind);
     let mut state = State::new(&kinds);
@@ -77,7 +78,7 @@ fn public_part(view: &View, dice: &mut Dice) -> State {
         side.character = seen.character;
         (side.opens, side.offered) = (seen.opens, seen.offered);
         side.sequence_from = seen.sequence_from;
-        // Another seat's pick is its own affair: any slot will do.
+        // Another seat's pick is hidden, so any slot will do.
         let any = |dice: &mut Dice| dice.below(u32::from(seen.offered.unwrap_or(1).max(1)));
         side.picked = match seen.picked {
             Some(slot) => Some(slot),
@@ -108,7 +109,8 @@ fn public_part(view: &View, dice: &mut Dice) -> State {
     state
 }
 
-/// Memory, where it fits the view; a seat that has not followed the match knows nothing about decks.
+/// The memory where it matches the view. If a deck's size differs, the seat has not followed the
+/// match and knows nothing about that deck.
 fn knowledge(view: &View, memory: &Memory) -> Knowledge {
     let mut decks = SEATS.map(|seat| {
         let (size, deck) = (usize::from(view.sides[seat.at()].deck), &memory.decks[seat.at()]);
@@ -124,7 +126,7 @@ fn knowledge(view: &View, memory: &Memory) -> Knowledge {
     Knowledge { decks, pile: backs.map(|(at, _)| spot(at)).collect() }
 }
 
-/// The cards still to be given to the places of every group, and the rest.
+/// The cards left to deal: those of every group, and the rest.
 struct Hands {
     groups: Vec<Vec<CardId>>,
     rest: Vec<CardId>,
@@ -141,7 +143,7 @@ impl Hands {
     }
 }
 
-/// Fills every group up from the rest and shuffles it.
+/// Fills up every group from the rest and shuffles it.
 fn fill_groups(
     known: &Knowledge,
     memory: &Memory,
@@ -161,8 +163,8 @@ fn fill_groups(
     groups
 }
 
-/// Which cards the game has. The standard mix is common knowledge; of mirrored decks only that the
-/// second has the types of the first.
+/// The cards of the game. The standard deck is public knowledge; of mirrored decks it is only known
+/// that the second has the types of the first.
 fn mix(options: &Options, seen: &Seen, dice: &mut Dice) -> Vec<CardId> {
     if let Some(exact) = &options.exact {
         let deal = exact.deal();
@@ -172,7 +174,7 @@ fn mix(options: &Options, seen: &Seen, dice: &mut Dice) -> Vec<CardId> {
     if options.mirror_decks { mirrored(seen, dice) } else { CardId::standard_deck().collect() }
 }
 
-/// 33 standard cards that include all that were seen, and as many of every type as twins were seen.
+/// 33 standard cards that include all cards seen, and as many of each type as twins were seen.
 fn mirrored(seen: &Seen, dice: &mut Dice) -> Vec<CardId> {
     let twins_seen = |kind: CardType| {
         let numbers = (1..=kind.row().copies).rev();

@@ -1,4 +1,4 @@
-//! What happens, turn by turn. Rules look, and emit; only events change cards.
+//! What happens in a turn. Rules read the state and emit events; only events change it.
 
 pub mod ending;
 pub(crate) mod grab;

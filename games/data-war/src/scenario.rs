@@ -1,4 +1,4 @@
-//! Positions in the notation of the specification, for scenarios.
+//! The specification's notation for positions, used in scenarios.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Position, Seat, SeatKind};
@@ -110,7 +110,7 @@ fn codes(cards: impl Iterator<Item = CardId>) -> String {
     cards.map(|card| card.row().code).collect::<Vec<_>>().join(" ")
 }
 
-/// A face-down card is written in brackets.
+/// Face-down cards are written in parentheses.
 fn entries(entries: impl Iterator<Item = Entry>) -> String {
     let write = |entry: Entry| {
         let code = entry.card.row().code;

@@ -1,4 +1,4 @@
-//! Characters and backgrounds (DW-171, DW-172). Invented; no real person is meant.
+//! Characters and backgrounds (DW-171, DW-172). All characters are fictional.
 
 use crate::names::names;
 
@@ -33,7 +33,7 @@ impl Background {
     /// The default background.
     pub const DEFAULT: Self = Self::Asteroid;
 
-    /// The name people read.
+    /// The display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Vault => "Vault",
@@ -51,7 +51,7 @@ impl Background {
 }
 
 impl Character {
-    /// The name people read.
+    /// The display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Brock => "Brock Vantage",

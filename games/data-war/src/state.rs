@@ -26,7 +26,7 @@ pub(crate) fn both() -> SeatSet {
     SeatSet::first(2)
 }
 
-/// A card in play: who laid it, and whether it can be seen.
+/// A card in play: who laid it, and whether it is face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Entry {
     /// The card.
@@ -64,18 +64,19 @@ impl Entry {
         self.flags & Self::QUEUED != 0
     }
 
-    /// Whether it has left the pile during the settlement. It still shows in values (DW-80).
+    /// Whether it has left the pile during the settlement. It still counts in the turn values
+    /// (DW-80).
     #[inline]
     pub fn is_gone(self) -> bool {
         self.flags & Self::GONE != 0
     }
 
-    /// The card as everybody sees it: a back shows nothing.
+    /// The card as everybody sees it; none if it is face down.
     pub fn face(self) -> Option<CardId> {
         (!self.is_down()).then_some(self.card)
     }
 
-    /// DW-94: a Launch Stack that everybody saw.
+    /// DW-94: a face-up Launch Stack.
     pub(crate) fn is_open_stack(self) -> bool {
         !self.is_down() && self.card.is_launch_stack()
     }
@@ -93,7 +94,7 @@ impl Entry {
         self.flags |= Self::GONE;
     }
 
-    /// For a world in which this back is another card.
+    /// The same entry with another card, for resampled worlds in which this face-down card differs.
     pub(crate) fn with_card(self, card: CardId) -> Self {
         Self { card, ..self }
     }
@@ -113,7 +114,7 @@ pub enum War {
     },
 }
 
-/// One seat's cards and counters.
+/// The cards and counters of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Side {
     /// Who plays here.
@@ -122,15 +123,15 @@ pub struct Side {
     pub deck: Deck,
     /// Collected Launch Stacks.
     pub stacks: Stacks,
-    /// From which place of the pile on this seat's face-up cards are its sequence (DW-62).
+    /// The first place of the pile that counts for this seat's sequence of face-up cards (DW-62).
     pub sequence_from: u8,
-    /// Waiting opens (DW-124).
+    /// The number of waiting opens (DW-124).
     pub opens: u8,
     /// How many cards of the deck are on offer (DW-125).
     pub offered: Option<u8>,
-    /// Which of them was picked, until everybody has.
+    /// The slot this seat has picked, until everybody has answered.
     pub picked: Option<u8>,
-    /// Who is shown at this seat (DW-171).
+    /// The character shown at this seat (DW-171).
     pub character: Option<Character>,
 }
 
@@ -147,9 +148,9 @@ pub struct Fall {
 /// A scramble: when every card falls, and which slots were taken in which order.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Scramble {
-    /// By slot, which is the place in the pile. Empty when there is no scramble.
+    /// Falls by slot, which is the place in the pile. Empty when there is no scramble.
     pub falls: Pile<Fall, MAX_CARDS>,
-    /// What was taken, in order.
+    /// The slots taken so far, in order.
     pub taken: Pile<Taken, MAX_CARDS>,
 }
 
@@ -170,7 +171,7 @@ impl Default for Taken {
 }
 
 impl Scramble {
-    /// Whether a seat got this slot.
+    /// Whether somebody has taken this slot.
     pub fn is_taken(&self, slot: u8) -> bool {
         self.taken.as_slice().iter().any(|taken| taken.slot == slot)
     }
@@ -180,7 +181,7 @@ impl Scramble {
         self.falls.len() - self.taken.len()
     }
 
-    /// From when to when every slot can be grabbed, counted from the start of the game.
+    /// The time window in which each slot can be grabbed, relative to the start of the scramble.
     pub fn windows(&self) -> impl Iterator<Item = (Millis, Millis)> + '_ {
         let mut start = Millis(500);
         self.falls.iter().map(move |fall| {
@@ -191,45 +192,45 @@ impl Scramble {
     }
 }
 
-/// A whole game.
+/// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The two seats.
     pub sides: [Side; 2],
-    /// Everything in play this turn, in the order it was laid.
+    /// All cards in play this turn, in the order in which they were laid.
     pub pile: Pile<Entry, MAX_CARDS>,
     /// Who owes another play (DW-67).
     pub owed: SeatSet,
     /// Whose Tracker Smacker is active (DW-99).
     pub smackers: SeatSet,
-    /// What both compare (DW-63), recomputed whenever cards, sequences or smackers change.
+    /// The turn values (DW-63), recomputed whenever cards, sequences or smackers change.
     pub tallies: [Tally; 2],
     /// Who has tapped (DW-36).
     pub tapped: SeatSet,
-    /// Whose takeover is fresh (DW-105).
+    /// Who has just played a Hostile Takeover (DW-105).
     pub takeover: Option<Seat>,
     /// The latest war of this turn.
     pub war: Option<War>,
-    /// How many wars this turn had.
+    /// How many wars this turn has had.
     pub depth: u8,
-    /// Who won the turn, while it is being settled.
+    /// The winner of the turn, while it is being settled.
     pub winner: Option<Seat>,
-    /// Up to which place of the pile effects have been processed.
+    /// How many places of the pile have had their effects processed.
     pub settled: u8,
-    /// Who is choosing what a tantrum takes.
+    /// Who has to choose the cards a tantrum takes.
     pub tantrum: Option<Seat>,
     /// The scramble, while there is one.
     pub scramble: Scramble,
-    /// Turns that are over.
+    /// The number of completed turns.
     pub turns_completed: u32,
-    /// Which cards the game has, by number: none before the deal.
+    /// The cards of this game as a bit set by card number; empty before the deal.
     pub census: [u64; 4],
-    /// How it ended.
+    /// How the game ended.
     pub ending: Option<Ending>,
 }
 
 impl State {
-    /// Before the deal.
+    /// The state before the deal.
     pub fn new(seats: &[SeatKind]) -> Self {
         let side = |at: usize| Side {
             kind: seats.get(at).copied().unwrap_or(SeatKind::House),
@@ -261,7 +262,7 @@ impl State {
         }
     }
 
-    /// One seat.
+    /// One seat's cards and counters.
     #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[usize::from(seat.0 & 1)]
@@ -272,19 +273,19 @@ impl State {
         &mut self.sides[usize::from(seat.0 & 1)]
     }
 
-    /// DW-160: whether a seat's choices come from outside.
+    /// DW-160: whether the choices of a seat come from outside, not from the house.
     #[inline]
     pub fn is_interactive(&self, seat: Seat) -> bool {
         self.side(seat).kind != SeatKind::House
     }
 
-    /// Whether a person sits there.
+    /// Whether a person holds the seat.
     #[inline]
     pub fn is_person(&self, seat: Seat) -> bool {
         self.side(seat).kind == SeatKind::Person
     }
 
-    /// The seats for which this holds.
+    /// The seats that satisfy a condition.
     #[inline]
     pub(crate) fn seats_where(&self, holds: impl Fn(&Self, Seat) -> bool) -> SeatSet {
         let mut set = SeatSet::NOBODY;
@@ -296,7 +297,7 @@ impl State {
         set
     }
 
-    /// DW-99: whether the opponent's Tracker Smacker works against this seat.
+    /// DW-99: whether the opponent has an active Tracker Smacker against this seat.
     #[inline]
     pub fn is_smacked(&self, seat: Seat) -> bool {
         self.smackers.contains(other(seat))
@@ -308,7 +309,7 @@ impl State {
         if self.owed.is_empty() { both() } else { self.owed }
     }
 
-    /// The seats that lay cards in the present war.
+    /// The seats that lay cards in the current war.
     #[inline]
     pub fn fighters(&self) -> SeatSet {
         match self.war {
@@ -317,7 +318,7 @@ impl State {
         }
     }
 
-    /// A seat's part of the pile: places and entries, without what has left it.
+    /// A seat's cards in the pile, with their places, except those that have left it.
     pub fn row(&self, seat: Seat) -> impl Iterator<Item = (u8, Entry)> + '_ {
         (0..).zip(self.pile.iter()).filter(move |(_, e)| e.owner() == seat && !e.is_gone())
     }
@@ -329,7 +330,7 @@ impl State {
         rest.iter().filter(move |e| e.owner() == seat && !e.is_down()).map(|e| e.card)
     }
 
-    /// The effects that wait for the settlement, in order (DW-92).
+    /// The queued effects that are not settled yet, in order (DW-92).
     pub fn pending(&self) -> impl Iterator<Item = (u8, Entry, CardEffect)> + '_ {
         let from = usize::from(self.settled).min(self.pile.len());
         let rest = self.pile.as_slice()[from..].iter().copied();
@@ -339,7 +340,7 @@ impl State {
             .filter_map(|(place, entry)| Some((place, entry, entry.card.effect()?)))
     }
 
-    /// Whether an effect waits for the settlement.
+    /// Whether any queued effect is not settled yet.
     #[inline]
     pub fn has_pending(&self) -> bool {
         let from = usize::from(self.settled).min(self.pile.len());
@@ -356,7 +357,7 @@ impl State {
         self.census != [0; 4]
     }
 
-    /// DW-121: what a tantrum of this seat may take: places in the pile, in row order.
+    /// DW-121: the cards a tantrum of this seat may take: places in the pile, in row order.
     pub fn tantrum_offer(&self, seat: Seat) -> impl Iterator<Item = (u8, Entry)> + '_ {
         self.row(other(seat))
     }

@@ -1,4 +1,4 @@
-//! In which order a seat's cards lie at the start (DW-9).
+//! The order of a seat's cards at the start (DW-9).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -93,7 +93,8 @@ fn open_first(deck: &mut [CardId]) {
     ];
     let mut top = 0;
     for is_wanted in wanted {
-        // The four sorts exclude each other, so what is on top already is never found again.
+        // The four searches exclude each other, so a card already moved to the top is never found
+        // again.
         if let Some(at) = deck[top..].iter().position(is_wanted) {
             deck[top..=top + at].rotate_right(1);
             top += 1;

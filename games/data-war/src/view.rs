@@ -1,4 +1,4 @@
-//! What a viewer sees (DW-150 to DW-155), and what a viewer hears (DW-157).
+//! What a viewer sees of a position (DW-150 to DW-155) and of events (DW-157).
 
 use std::borrow::Cow;
 
@@ -113,7 +113,7 @@ pub struct View {
     pub ending: Option<Ending>,
 }
 
-/// Named piece by piece, so that what is not named stays secret.
+/// Builds the view field by field, so that anything not mentioned stays secret.
 #[allow(clippy::cast_possible_truncation)] // At most 132 cards.
 pub(crate) fn view(at: Position<'_, DataWar>, viewer: Viewer) -> View {
     let (state, context) = (at.state, at.flow.context());

@@ -1,4 +1,4 @@
-//! What a seat may ask for (IN-13, IN-89).
+//! The actions of a seat (IN-13, IN-89).
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -38,12 +38,12 @@ pub enum Action {
     },
 }
 
-/// The name of a card as it was sent. There may be no such card.
+/// A card as named in a command. There may be no such card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardId(pub u8);
 
 impl CardId {
-    /// The card, if there is one.
+    /// The card, if it exists.
     #[inline]
     pub fn card(self) -> Option<Card> {
         Card::from_id(self.0)
@@ -64,7 +64,7 @@ enum Word<'a> {
     Name(std::borrow::Cow<'a, str>),
 }
 
-/// A card is written by its title; what is none, by its number.
+/// Written as the card's title, or as a number if there is no such card.
 impl Serialize for CardId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.card() {
@@ -78,7 +78,7 @@ impl<'de> Deserialize<'de> for CardId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(match Word::deserialize(deserializer)? {
             Word::Id(id) => Self(id),
-            // A title that no card has is a card that does not exist, and refused as such.
+            // An unknown title becomes a card that does not exist, which is refused later.
             Word::Name(name) => Card::named(&name).map_or(Self(0), Self::from),
         })
     }
@@ -102,7 +102,7 @@ pub enum Named {
     Unknown(Unknown),
 }
 
-/// A word that means nothing here.
+/// An unknown word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unknown;
 
@@ -161,7 +161,7 @@ pub enum SlotZone {
     Score,
 }
 
-/// Cards in an order. Most answers name few.
+/// Cards in order. Most answers name only a few.
 pub type Refs = SmallVec<[CardRef; 6]>;
 
 /// What a seat answers to a choice (IN-101).

@@ -8,15 +8,16 @@ use crate::cards::CARDS;
 use crate::choice::{Ask, CardList, Choice};
 use crate::world::World;
 
-/// The most combinations of cards that are listed.
+/// The maximum number of card combinations to list.
 const LISTED: u64 = 512;
 
-/// The answers to a choice, counted and made one by one: a random player needs only one of them.
+/// The answers to a choice, counted up front and built one by one, because a random player needs
+/// only one of them.
 #[derive(Debug)]
 pub struct Expansion<'w> {
     world: &'w World,
     choice: Choice,
-    /// The cards in their fixed order, if it is about cards.
+    /// The offered cards in their fixed order, if the choice is about cards.
     cards: CardList,
     len: u64,
 }
@@ -29,13 +30,13 @@ impl<'w> Expansion<'w> {
         Self { world, choice, cards, len }
     }
 
-    /// How many there are.
+    /// The number of answers.
     #[allow(clippy::cast_possible_truncation)] // At most 513.
     pub fn len(&self) -> u32 {
         self.len as u32
     }
 
-    /// Whether there is none. There always is one.
+    /// Whether there are no answers. There is always at least one.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -45,7 +46,7 @@ impl<'w> Expansion<'w> {
         (0..self.len()).map(|rank| self.nth(rank))
     }
 
-    /// The one at a place below [`len`](Self::len). Declining comes first.
+    /// The answer with an index below [`len`](Self::len). Declining comes first.
     pub fn nth(&self, rank: u32) -> Answer {
         let declined = self.choice.optional && rank == 0;
         let rank = u64::from(rank) - u64::from(self.choice.optional && !declined);
@@ -79,7 +80,7 @@ impl<'w> Expansion<'w> {
     }
 }
 
-/// How many answers there are besides declining.
+/// The number of answers besides declining.
 fn count(ask: &Ask, cards: usize) -> u64 {
     match *ask {
         Ask::SelectCards { min, max, .. } => {
@@ -96,7 +97,7 @@ fn count(ask: &Ask, cards: usize) -> u64 {
     }
 }
 
-/// All sets of `min` to `max` out of so many.
+/// All sets of `min` to `max` out of `of` cards.
 #[derive(Clone, Copy)]
 struct Sizes {
     of: usize,
@@ -114,8 +115,8 @@ impl Sizes {
         self.all().min(LISTED)
     }
 
-    /// Small sets first, each size in order. Of too many, single cards and the whole set are
-    /// listed, and of the rest a spread at even distances.
+    /// Small sets first, each size in order. If there are too many, single cards and the full set
+    /// are listed, and an evenly spaced sample of the rest.
     fn nth(self, rank: u64) -> CardPlaces {
         let all = self.all();
         if all <= LISTED {
@@ -148,7 +149,7 @@ impl Sizes {
 
 type CardPlaces = SmallVec<[usize; 8]>;
 
-/// The set of this rank, in the order of its members.
+/// The set with this rank, in lexicographic order.
 fn combination(of: usize, size: usize, mut rank: u64) -> CardPlaces {
     let mut chosen = CardPlaces::new();
     let mut at = 0;
@@ -164,8 +165,8 @@ fn combination(of: usize, size: usize, mut rank: u64) -> CardPlaces {
     chosen
 }
 
-/// IN-107: every order of up to four cards; of more the given one, its reverse, and each card moved
-/// to the front.
+/// IN-107: every order of up to four cards; for more, the given order, its reverse, and each card
+/// moved to the front.
 fn order(of: usize, rank: usize) -> CardPlaces {
     let mut given: CardPlaces = (0..of).collect();
     if of <= 4 {
@@ -188,7 +189,7 @@ fn order(of: usize, rank: usize) -> CardPlaces {
     given
 }
 
-/// Half of Pascal's triangle. Numbers too large are as large as can be.
+/// Half of Pascal's triangle, with saturating arithmetic.
 static PASCAL: [[u64; CARDS / 2 + 1]; CARDS + 1] = {
     let mut rows = [[0_u64; CARDS / 2 + 1]; CARDS + 1];
     let mut of = 0;
@@ -196,7 +197,7 @@ static PASCAL: [[u64; CARDS / 2 + 1]; CARDS + 1] = {
         rows[of][0] = 1;
         let mut size = 1;
         while size <= of / 2 {
-            // The entry above may lie in the other half.
+            // The entry above may be in the other half.
             let above = if size <= (of - 1) / 2 { size } else { of - 1 - size };
             rows[of][size] = rows[of - 1][size - 1].saturating_add(rows[of - 1][above]);
             size += 1;

@@ -1,4 +1,4 @@
-//! A match of Innovation in words.
+//! A match of Innovation as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
@@ -63,7 +63,7 @@ impl Show for Innovation {
         log::describe_event(event, viewer, names)
     }
 
-    /// The last event tells the end.
+    /// None: the last event in the log already announces the outcome.
     fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
         None
     }
@@ -115,7 +115,7 @@ fn standing(player: &PlayerSeen, view: &View) -> TextLine {
     line
 }
 
-/// The top cards of the piles that there are, with what is under them; two lines at most.
+/// The top cards of the non-empty piles, with what is under them; at most two lines.
 fn piles(board: &[PileSeen]) -> Vec<TextLine> {
     let there: Vec<&PileSeen> = board.iter().filter(|pile| !pile.cards.is_empty()).collect();
     let line = |piles: &[&PileSeen]| {

@@ -1,12 +1,12 @@
 //! The 105 cards (IN-1 to IN-3): their names, ages, colours and icons.
 //!
-//! The table is `docs/specs/innovation-cards.csv`, and a test compares the two.
+//! The table is `docs/specs/innovation-cards.csv`; a test compares the two.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many cards there are.
+/// The number of cards.
 pub const CARDS: usize = 105;
 /// The highest age.
 pub const AGES: u8 = 10;
@@ -32,7 +32,7 @@ impl Colour {
     /// All five.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
-    /// The specification's word for it.
+    /// The word of the specification.
     pub fn name(self) -> &'static str {
         ["blue", "green", "purple", "red", "yellow"][self as usize]
     }
@@ -62,7 +62,7 @@ impl Icon {
     pub const ALL: [Self; 6] =
         [Self::Castle, Self::Crown, Self::Leaf, Self::Bulb, Self::Factory, Self::Clock];
 
-    /// The specification's word for it.
+    /// The word of the specification.
     pub fn name(self) -> &'static str {
         ["castle", "crown", "leaf", "bulb", "factory", "clock"][self as usize]
     }
@@ -82,7 +82,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// How often an icon is on the card.
+    /// How many times an icon is on the card.
     pub const fn count(&self, icon: Icon) -> u8 {
         let (mut at, mut count) = (0, 0);
         while at < 4 {
@@ -287,13 +287,13 @@ impl Card {
         ALL.into_iter()
     }
 
-    /// The card of an id from 1 to 105.
+    /// The card with an id from 1 to 105.
     #[inline]
     pub fn from_id(id: u8) -> Option<Self> {
         ALL.get(usize::from(id).wrapping_sub(1)).copied()
     }
 
-    /// The card of a title.
+    /// The card with this title.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|card| card.name() == name)
     }
@@ -304,7 +304,7 @@ impl Card {
         self as u8
     }
 
-    /// Its place among all cards, from 0 to 104.
+    /// Its index among all cards, from 0 to 104.
     #[inline]
     pub fn index(self) -> usize {
         self as usize - 1

@@ -1,10 +1,10 @@
-//! How likely every seat is to win, as far as a look at the table tells.
+//! Every seat's chance of winning, estimated from the table alone.
 //!
-//! Chances are in proportion to e to the power of a seat's strength, which is a weighted sum. The
-//! weights are those of a logistic regression over 210,000 moments of some 4,600 games of two, in
-//! which the player of IN-163 played against itself, now and then at random; they are rounded, and
-//! what hardly told anything was left out: single cards, who can make demands, and all special
-//! achievements but Empire.
+//! Chances are proportional to e^strength, where strength is a weighted sum of features. The
+//! weights come from a logistic regression over 210,000 positions of some 4,600 two-player games in
+//! which the player of IN-163 played against itself with occasional random moves. They are rounded,
+//! and features without much predictive value are left out: individual cards, who can make demands,
+//! and all special achievements except Empire.
 
 use croupier_kit::game::{MAX_SEATS, Seat};
 
@@ -13,35 +13,34 @@ use crate::cards::{Colour, Icon};
 use crate::check::achievable;
 use crate::world::{Achievement, Special, Splay, World};
 
-/// By how many achievements are missing: one, two and so on.
+/// By the number of missing achievements: one, two and so on.
 const MISSING: [f64; 6] = [2.3, 1.2, 0.6, -0.1, -0.6, -0.8];
 /// For every achievement that could be claimed.
 const CLAIM: f64 = 0.18;
-/// If one could be claimed at once.
+/// If at least one could be claimed at once.
 const CLAIM_NOW: f64 = 0.23;
 /// For every point.
 const POINT: f64 = 0.02;
-/// For having the points of the second and of the third of the achievements that are left, or a part
-/// of them.
+/// For the points needed for the second and the third of the remaining achievements, in proportion.
 const NEXT: [f64; 2] = [0.6, 0.9];
 /// For the square of the highest top card.
 const HIGHEST: f64 = 0.034;
-/// For every age by which the best card in hand is higher.
+/// For every age by which the best card in hand is higher than the highest top card.
 const HIGHER_IN_HAND: f64 = 0.15;
-/// For the value of cards in hand.
+/// For the total value of the cards in hand.
 const HAND: f64 = 0.01;
 /// For every card on the board.
 const BOARD: f64 = 0.037;
 /// For every icon.
 const ICON: f64 = 0.035;
-/// For a pile splayed left, and one splayed otherwise.
+/// For a pile splayed left, and for one splayed right or up.
 const SPLAY: [f64; 2] = [0.1, 0.16];
-/// For a whole turn to come.
+/// For a whole turn still to come.
 const TURN: f64 = 0.24;
-/// For Empire, while it is available: times the third power of how much of it is there.
+/// For Empire, while it is available: times the cube of the progress towards it.
 const EMPIRE: f64 = 0.6;
 
-/// The chances of all seats, 1 together.
+/// The chances of all seats, which add up to 1.
 pub(crate) fn of(state: &State) -> [f64; MAX_SEATS] {
     let mut chances = [0.0; MAX_SEATS];
     for seat in state.seats() {
@@ -69,7 +68,7 @@ fn strength(state: &State, seat: Seat) -> f64 {
         + turn
 }
 
-/// Achievements: those a seat has, those it could claim, and its points for more.
+/// Achievements: those a seat owns, those it could claim, and its points towards more.
 fn race(state: &State, seat: Seat) -> f64 {
     let world = &state.world;
     let missing = state.achievements_to_win().saturating_sub(world.achievements(seat));
@@ -104,8 +103,8 @@ fn empire(world: &World, icons: [u8; 6]) -> f64 {
     EMPIRE * part * part * part
 }
 
-/// e to the power of x, about. Made of products only, so that it is the same on every machine, which
-/// a library's need not be.
+/// Approximates e^x with basic arithmetic only, so that the result is the same on every machine,
+/// which library functions do not guarantee.
 fn exp(x: f64) -> f64 {
     (0..10).fold(1.0 + x.clamp(-100.0, 100.0) / 1024.0, |power, _| power * power)
 }
@@ -144,7 +143,7 @@ mod tests {
         let setup = Setup::new(2, Seed::from_number(1));
         let mut state = Match::<Innovation>::unrecorded(&setup).unwrap().state().clone();
         let mut before = of(&state);
-        // The sixth wins.
+        // A sixth achievement wins.
         for age in 0..5 {
             state.world.ages[age] = Some(Seat(1));
             let now = of(&state);

@@ -1,5 +1,5 @@
-//! Whether an input is refused, and why (IN-92, IN-111, IN-112). What passes leaves as the chart's
-//! trigger.
+//! Whether an input is refused, and why (IN-92, IN-111, IN-112). An accepted input becomes a
+//! trigger of the chart.
 
 use croupier_kit::game::{By, Position, Seat};
 
@@ -21,7 +21,8 @@ pub(crate) fn check(
         require(state.choices().next().is_some(), Reject::NoPendingChoice)?;
         let By::Seat(seat) = by else { return Err(Reject::WrongPlayer) };
         let Some(choice) = state.choice_of(seat) else {
-            // IN-108: during setup everybody is asked, so who is not asked any more is late.
+            // IN-108: during setup everybody is asked, so a seat that is not asked has already
+            // answered.
             return Err(if state.is_setup() { Reject::StaleChoice } else { Reject::WrongPlayer });
         };
         require(choice.id == *id, Reject::StaleChoice)?;
@@ -53,7 +54,8 @@ pub(crate) fn check(
     }
 }
 
-/// The trigger of an action that `legal_actions` has listed for a seat: only what it means is found out.
+/// The trigger of an action that `legal_actions` has listed for a seat. Legality is already known;
+/// only the meaning has to be determined.
 #[inline]
 pub(crate) fn listed_trigger(
     at: Position<'_, Innovation>,
@@ -77,7 +79,7 @@ pub(crate) fn listed_trigger(
     }
 }
 
-/// IN-70, IN-111: special, taken, score, top card.
+/// IN-70, IN-111: checks in the order special, taken, score, top card.
 fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<u8, Reject> {
     let age = match achievement {
         Named::Known(Achievement::Age(age)) => age,
@@ -101,7 +103,7 @@ fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// The ages whose achievements a seat could claim with an action, as bits.
+/// The ages whose achievements a seat could claim with an action.
 pub(crate) fn achievable(state: &State, seat: Seat) -> impl Iterator<Item = u8> + '_ {
     let most = (state.world.points(seat) / 5).min(u16::from(state.draw_value(seat))).min(9);
     let free = |age: &u8| state.world.ages[usize::from(*age) - 1].is_none();

@@ -1,4 +1,4 @@
-//! What a seat is being asked (section 11), and whether an answer fits.
+//! Questions to a seat (section 11), and whether an answer is valid.
 
 use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::set::{CardSet, Colours};
 use crate::world::{Splay, World};
 use crate::zones::{Location, Zone};
 
-/// Cards in an order.
+/// Cards in order.
 pub type CardList = SmallVec<[Card; 16]>;
 
 /// A question to a seat.
@@ -94,7 +94,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The kind, without the data.
+    /// The kind of question, without its data.
     pub fn kind(&self) -> Question {
         match self {
             Self::SelectCards { .. } => Question::SelectCards,
@@ -148,7 +148,7 @@ pub enum Reply {
 }
 
 impl Choice {
-    /// IN-112: the reply that an answer is, or why it is none.
+    /// IN-112: the reply an answer stands for, or why it is invalid.
     pub fn accept(&self, world: &World, answer: &Answer) -> Result<Reply, Reject> {
         match (self.ask, answer) {
             (Ask::SelectCards { candidates, min, max, .. }, Answer::Cards(refs)) => {
@@ -196,7 +196,7 @@ impl Choice {
         }
     }
 
-    /// The reply that a listed answer is. Whether it fits is not asked again.
+    /// The reply a listed answer stands for, without checking it again.
     pub(crate) fn read(&self, world: &World, answer: &Answer) -> Option<Reply> {
         Some(match answer {
             Answer::Cards(refs) | Answer::Order(refs) => {
@@ -211,8 +211,7 @@ impl Choice {
         })
     }
 
-    /// Whether a reply answers this question: the test of an answer that was given earlier and is
-    /// used again.
+    /// Whether a reply answers this question. Used when an earlier answer is replayed.
     pub fn fits(&self, reply: &Reply) -> bool {
         let declined = self.optional;
         match (self.ask, reply) {
@@ -247,7 +246,7 @@ impl Choice {
         if self.optional { Ok(reply) } else { Err(Reject::MayNotDecline) }
     }
 
-    /// The cards that are meant, if all are different and may be chosen.
+    /// The cards that are meant, if they are distinct candidates.
     fn cards(
         &self,
         world: &World,
@@ -264,8 +263,8 @@ impl Choice {
         Ok(cards)
     }
 
-    /// IN-103: where only backs are seen, only backs are named; a name would be a question about
-    /// what nobody may know.
+    /// IN-103: where the chooser sees only backs, cards can only be named by slot; accepting titles
+    /// would leak which cards are there.
     fn resolve(&self, world: &World, one: CardRef) -> Option<Card> {
         match one {
             CardRef::Card(id) => id.card().filter(|_| !self.is_hidden()),
@@ -274,7 +273,7 @@ impl Choice {
         }
     }
 
-    /// The key of the sentence to show: the card and the effect that ask.
+    /// The key of the prompt's text: the card and the effect that ask.
     pub fn prompt_key(&self) -> String {
         match self.source {
             None => "innovation.starting_card".to_owned(),
@@ -295,7 +294,7 @@ impl Choice {
         )
     }
 
-    /// The same without the cards that the chooser only sees the backs of.
+    /// The same without the cards of which the chooser sees only the backs.
     #[must_use]
     pub fn without_hidden_cards(mut self) -> Self {
         match &mut self.ask {
@@ -306,8 +305,8 @@ impl Choice {
         self
     }
 
-    /// The cards that can be chosen or are to be ordered, in their fixed order: by id; a pile from
-    /// bottom to top; backs as they lie, from the chooser's left on.
+    /// The cards to choose from or to order, in their fixed order: by id; for a pile from bottom to
+    /// top; for backs in the order of their slots, starting at the chooser's left.
     pub fn offered(&self, world: &World) -> CardList {
         let (cards, pile) = match self.ask {
             Ask::SelectCards { candidates, .. } => (candidates, None),
@@ -325,7 +324,7 @@ impl Choice {
         }
     }
 
-    /// A card as the chooser may call it.
+    /// A card as the chooser may refer to it.
     pub fn refer(&self, world: &World, card: Card) -> CardRef {
         match slot_of(world, card).filter(|_| self.is_hidden()) {
             Some(slot) => CardRef::Slot(slot),
@@ -351,7 +350,7 @@ fn card_in(world: &World, slot: Slot) -> Option<Card> {
     (card.age() == slot.age).then_some(card)
 }
 
-/// The slot a card lies in, if it lies face down somewhere.
+/// The slot of a card, if it is face down in a hand or score pile.
 pub(crate) fn slot_of(world: &World, card: Card) -> Option<Slot> {
     let (owner, zone, list) = match world.place(card) {
         Location::Hand(owner) => (owner, SlotZone::Hand, Zone::hand(owner)),

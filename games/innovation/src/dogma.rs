@@ -1,4 +1,4 @@
-//! The dogma action (section 7): who executes what, in which order, and what comes after.
+//! The dogma action (section 7): who executes which effect, in which order, and what follows.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{RuleContext, Seat, SeatKind, SeatSet};
@@ -13,7 +13,7 @@ use crate::state::{Dogma, State};
 use crate::world::World;
 use crate::zones::PLAYERS;
 
-/// IN-96: more calls than this in one action is a fault.
+/// IN-96: the limit on executions in one action; exceeding it is an error.
 pub(crate) const CALLS: u16 = 10_000;
 
 /// IN-53, IN-54: icons are counted once, when the card is activated.
@@ -23,17 +23,17 @@ pub(crate) fn activate(rules: &mut RuleContext<Innovation>, seat: Seat, card: Ca
     mover.emit(What::DogmaActivated { seat, card, counts, sharers, vulnerable });
 }
 
-/// The featured icons of a card on all boards, and what follows from them.
+/// The featured icons of a card on all boards, and who shares or suffers as a result.
 pub(crate) struct Counted {
-    /// By seat.
+    /// The counts by seat.
     pub(crate) counts: [u8; PLAYERS],
-    /// Who has as many as the activator.
+    /// The seats with at least as many as the activator.
     pub(crate) sharers: SeatSet,
-    /// Who has fewer.
+    /// The seats with fewer.
     pub(crate) vulnerable: SeatSet,
 }
 
-/// IN-53, IN-54: who shares a card and who is open to its demands, if this seat activates it.
+/// IN-53, IN-54: who would share a card and who would suffer its demands if this seat activated it.
 pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
     let icon = card.featured();
     let mut counts = [0; PLAYERS];
@@ -47,10 +47,10 @@ pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
     Counted { counts, sharers, vulnerable }
 }
 
-/// IN-95: runs until an answer is needed, the action is over, or the game is over.
+/// IN-95: runs until an answer is needed or the action or the game is over.
 pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
     let Some(mut dogma) = running(&rules.state) else { return };
-    // After an answer the execution that asked is run again.
+    // After an answer, the execution that asked is run again.
     let mut outcome = if dogma.executor.is_some() { Some(execute(rules)) } else { None };
     loop {
         match outcome {
@@ -71,14 +71,14 @@ pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
     }
 }
 
-/// The card whose effects run. They run for an activated card only: the chart comes here from its
-/// activation, or from an answer to one of its choices (IN-142).
+/// The dogma being resolved. There always is one: the chart gets here only from the activation of a
+/// card or from an answer to one of its choices (IN-142).
 fn running(state: &State) -> Option<Dogma> {
     debug_assert!(state.dogma.is_some(), "effects run for a card that was activated");
     state.dogma
 }
 
-/// The next one to execute an effect, and which. Effects without executors are skipped on the way.
+/// The next effect to execute, and by whom. Effects that nobody executes are skipped.
 fn next_execution(
     rules: &mut RuleContext<Innovation>,
     dogma: &Dogma,
@@ -98,8 +98,8 @@ fn next_execution(
     None
 }
 
-/// IN-56, IN-57: clockwise from the activator's left; the activator comes last, and not at all in
-/// a demand.
+/// IN-56, IN-57: clockwise from the activator's left. The activator comes last, and takes no part
+/// in a demand.
 fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -> Option<Seat> {
     let takes_part = |seat: &Seat| match kind {
         Kind::Demand => dogma.victims.contains(*seat),
@@ -112,8 +112,8 @@ fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -
     order.find(takes_part)
 }
 
-/// Runs the body of the execution that the state names, from its beginning. If it has got answers,
-/// it begins where it began then; it comes to the same world again before it uses the last one.
+/// Runs the current execution from its beginning. If it has received answers, it restarts from its
+/// original world, so it reaches the same point again before it uses the newest answer.
 fn execute(rules: &mut RuleContext<Innovation>) -> Resolved {
     let dogma = running(&rules.state).ok_or(Halt::Failed(CardError::Internal))?;
     if dogma.calls > CALLS {
@@ -131,7 +131,7 @@ fn execute(rules: &mut RuleContext<Innovation>) -> Resolved {
     effect.finish()
 }
 
-/// Those who will still execute the effect that runs, in order.
+/// The seats that have yet to execute the current effect, in order.
 pub(crate) fn remaining(state: &State, dogma: &Dogma) -> Vec<Seat> {
     let mut last = dogma.executor;
     let mut seats = vec![];
@@ -142,10 +142,10 @@ pub(crate) fn remaining(state: &State, dogma: &Dogma) -> Vec<Seat> {
     seats
 }
 
-/// Where an execution comes to when it is run once more from its beginning with its answers.
+/// The result of running an execution once more from its beginning with its answers.
 pub(crate) struct Again {
     rules: RuleContext<Innovation>,
-    /// What was being executed when it stopped, outermost first.
+    /// The nested cards being executed when it stopped, outermost first.
     frames: Vec<Source>,
 }
 
@@ -157,7 +157,7 @@ impl Again {
     }
 }
 
-/// Runs the execution of a state that waits for an answer again, beside it.
+/// Reruns the execution of a state that waits for an answer, on a copy.
 pub(crate) fn run_again(state: &State) -> Option<Again> {
     let choice = state.pending?;
     let mut copy = state.clone();
@@ -179,7 +179,7 @@ pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
     run_again(state).map(|again| again.frames).unwrap_or_default()
 }
 
-/// IN-115: the failing execution is undone, and the next executor continues.
+/// IN-115: undoes the failing execution and continues with the next executor.
 #[cold]
 fn fail(rules: &mut RuleContext<Innovation>, code: CardError) {
     let execution = rules.state.execution.as_ref();
@@ -188,7 +188,7 @@ fn fail(rules: &mut RuleContext<Innovation>, code: CardError) {
     Mover::new(rules, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone, back });
 }
 
-/// The cards that lie elsewhere than they did.
+/// The cards that are not where they were at the start.
 fn put_back(now: &World, start: &World) -> Vec<PutBack> {
     let moved = Card::all().filter(|card| now.zones().at(*card) != start.zones().at(*card));
     let put =
@@ -196,13 +196,13 @@ fn put_back(now: &World, start: &World) -> Vec<PutBack> {
     moved.map(put).collect()
 }
 
-/// IN-66: one draw if anybody else changed something.
+/// IN-66: the activator draws a card if anybody else changed something while sharing.
 fn bonus(rules: &mut RuleContext<Innovation>, seat: Seat) {
     if rules.state.world.shared {
         let value = rules.state.draw_value(seat);
         let mut mover = Mover::new(rules, Cause::Rule(66));
         mover.emit(What::SharingBonus { seat });
-        // A draw that fails ends the game; then nothing is left to do here either.
+        // A failing draw ends the game, and then there is nothing left to do here.
         let _ = mover.draw(seat, value);
     }
 }

@@ -14,20 +14,20 @@
 //! }
 //! ```
 //!
-//! # How a body is run
+//! # How a body runs
 //!
-//! A body runs for **one** player, [`fx.me()`](Effect::me): the victim of a demand, or the player who
-//! shares or has activated the card. The engine loops over victims and sharers, locks the icon
-//! counts, notices shares for the bonus, keeps the Monument counters, looks for special achievements
-//! after every single move and ends the game at once where it must. A body does none of that.
+//! A body runs for **one** player, [`fx.me()`](Effect::me): the victim of a demand, or the player
+//! who shares or has activated the card. The engine loops over victims and sharers, fixes the icon
+//! counts, detects sharing for the bonus, keeps the Monument counters, checks special achievements
+//! after every single move and ends the game at once where necessary. A body does none of that.
 //!
 //! It is straight-line code. Everything that can end the game or has to wait for an answer ends in
-//! `?`, verbs and questions alike. A question that is not answered yet stops the body there;
-//! when the answer comes, the body is run **again from its first line**, on the position it began
-//! with, silently, and gets to the same question with the answer at hand. So a body may keep
-//! anything in local variables, across questions too, but it must depend on nothing except `fx`.
+//! `?`, verbs and questions alike. A question without an answer stops the body there; when the
+//! answer arrives, the body is run **again from its first line**, on the position it started with,
+//! silently, and reaches the same question with the answer available. So a body may keep anything
+//! in local variables, even across questions, but it must depend on nothing except `fx`.
 //!
-//! # What there is to see
+//! # Queries
 //!
 //! [`hand`](Effect::hand), [`score_pile`](Effect::score_pile), [`tops`](Effect::tops) are sets of
 //! cards of the executing player; `hand_of(seat)` and so on are those of others. Sets are filtered
@@ -38,9 +38,8 @@
 //! [`pile`](Effect::pile), [`pile_len`](Effect::pile_len), [`colours`](Effect::colours),
 //! [`splayed`](Effect::splayed), [`icons`](Effect::icons), [`points_of`](Effect::points_of),
 //! [`others`](Effect::others) (clockwise), [`everyone`](Effect::everyone), [`hit`](Effect::hit)
-//! (IN-64; it is set automatically when a demand transfers or returns a card).
-//! Sets are copies: one taken before a move stays as it was, which is what "fixed first" and
-//! "counted once" mean.
+//! (IN-64; set automatically when a demand transfers or returns a card). Sets are copies: a set
+//! taken before a move does not change, which is what "fixed first" and "counted once" mean.
 //!
 //! # Verbs
 //!
@@ -48,9 +47,9 @@
 //! `meld`, `tuck`, `score`, `give_back` (return), `transfer(card, Hand(seat) | Board(seat) |
 //! Score(seat))`, `exchange((place, set), (place, set))`, `splay`, `reveal`, `prove` (IN-85),
 //! `rearrange`, `claim`, `win`, `most_wins`, `execute` (IN-67), `remove_all_cards` (Fission).
-//! Several cards at once: `meld_all`, `tuck_all`, `give_back_all`, `score_all`, `transfer_all`. They
-//! take a set, which is a *given* set of IN-104 and may ask for an order, or what a question gave
-//! ([`Picked`]), which goes in the order of the answer.
+//! Several cards at once: `meld_all`, `tuck_all`, `give_back_all`, `score_all`, `transfer_all`.
+//! They take either a set, which is a *given* set of IN-104 and may cause a question about the
+//! order, or the result of a question ([`Picked`]), which is processed in the order of the answer.
 //!
 //! # Questions
 //!
@@ -72,13 +71,14 @@
 //! | `SelectPlayer` | `must_pick_player(seats)?`, `may_pick_player(seats)?` |
 //! | `SelectValue`, `SelectOption` | `must_pick_value()?`, `may_pick_option()?` |
 //!
-//! What is automatic (IN-106) is not asked by any of them; what is declined gives `None` or an empty
-//! [`Picked`]. "If you do" is therefore `if let Some(card)` or `if !picked.is_empty()`.
+//! Automatic choices (IN-106) are not asked; declining gives `None` or an empty [`Picked`]. "If you
+//! do" is therefore `if let Some(card)` or `if !picked.is_empty()`.
 //!
 //! # Testing one
 //!
-//! `tests/all/effects/age_N.rs`: a test is a scenario in the form of section 19, played by `check`. Its
-//! name begins with the effect's: `fn oars_1_…`. `pending` in `expect` looks at an open question.
+//! `tests/all/effects/age_N.rs`: a test is a scenario in the form of section 19, run by `check`.
+//! Its name begins with that of the effect: `fn oars_1_…`. `pending` in `expect` checks an open
+//! question.
 
 mod age_1;
 mod age_10;
@@ -100,9 +100,9 @@ pub use effect::Effect;
 
 use crate::cards::Card;
 
-/// What the ages have in common: `use super::prelude::*;`.
+/// Common imports of all ages: `use super::prelude::*;`.
 mod prelude {
-    #[allow(unused_imports)] // No age needs all of it.
+    #[allow(unused_imports)] // No age needs all of them.
     pub(super) use super::{Effect, Picked, Resolved};
     #[allow(unused_imports)]
     pub(super) use crate::cards::Card;
@@ -120,7 +120,7 @@ mod prelude {
     pub(super) use crate::zones::Location::{Board, Hand, Score};
 }
 
-/// What a verb, a question or a whole body comes to: something, or the end of it.
+/// The result of a verb, a question or a whole body: a value, or why it stopped.
 pub type Resolved<T = ()> = Result<T, Halt>;
 
 /// Why a body stops before its end.
@@ -132,7 +132,7 @@ pub enum Halt {
     Over,
     /// The dogma action is over (IN-68).
     Stopped,
-    /// It went wrong (IN-115).
+    /// It failed (IN-115).
     Failed(CardError),
 }
 
@@ -187,8 +187,8 @@ macro_rules! kind {
 
 macro_rules! registry {
     ($($age:ident { $($card:ident: $($kind:ident $effect:ident),+;)+ })+) => {
-        /// The effects of a card in printed order. A card that is missing here, or an effect that
-        /// is not written, does not compile.
+        /// The effects of a card in printed order. A missing card or an unwritten effect does not
+        /// compile.
         #[inline]
         pub(crate) fn effects_of(card: Card) -> &'static [Handler] {
             match card {

@@ -1,4 +1,4 @@
-//! What a viewer hears of an event (IN-84).
+//! Events as viewers may see them (IN-84).
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, Viewer};
@@ -6,8 +6,7 @@ use croupier_kit::game::{Seat, Viewer};
 use crate::events::{Event, What};
 use crate::zones::Location;
 
-/// An event as a viewer may hear of it. Everybody hears of every event; not everybody hears which
-/// cards it was about.
+/// An event as a viewer may see it. All events are public, but not always the cards in them.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
     let mut heard = event.clone();
     match &mut heard.what {
@@ -68,7 +67,8 @@ fn is_open(place: Location) -> bool {
     matches!(place, Location::Board(_))
 }
 
-/// Whether a viewer knows the cards of a place: everybody those of boards, the owner the others.
+/// Whether a viewer may know the cards of a place: those on boards are public, the others are known
+/// to their owner.
 fn knows(viewer: Viewer, place: Location) -> bool {
     let mine = |seat: Seat| viewer.is(seat);
     is_open(place) || place.owner().is_some_and(mine)

@@ -1,4 +1,4 @@
-//! What happened (section 13). Only [`fold`](crate::fold::fold) changes a state.
+//! The events: what happened (section 13). Only [`fold`](crate::fold::fold) changes a state.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet};
@@ -56,7 +56,7 @@ impl From<Card> for Seen {
 }
 
 impl Seen {
-    /// The same for those who may know, or who may not.
+    /// The same, without the card unless the viewer may know it.
     #[must_use]
     pub fn shown(self, may_know: bool) -> Self {
         Self { card: self.card.filter(|_| may_know), ..self }

@@ -1,4 +1,4 @@
-//! When something may happen: the chart of IN-99 with the phases of IN-91.
+//! The chart of IN-99 with the phases of IN-91: when something may happen.
 
 use croupier_chart::prelude::*;
 use croupier_kit::flow;
@@ -11,8 +11,8 @@ use crate::zones::PLAYERS;
 use crate::{Innovation, rules};
 
 triggers! {
-    /// What the chart reacts to: actions that `check` has passed, with the cards they mean and the
-    /// choice that is answered.
+    /// The triggers of the chart: actions that `check` has accepted, with the cards they refer to
+    /// and the choice that is answered.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         Draw => "DRAW",
@@ -23,7 +23,7 @@ triggers! {
     }
 }
 
-/// Who answers.
+/// The seat that answers.
 struct Answerer(Seat);
 
 impl Carries<Answerer> for Trigger {
@@ -39,7 +39,7 @@ impl Carries<Answerer> for Trigger {
     }
 }
 
-/// The machine of the chart. It remembers nothing: all there is to know lies on the table.
+/// The machine of the chart. It has no context; everything is in the state.
 #[derive(Debug)]
 pub struct Flow;
 
@@ -51,14 +51,14 @@ impl Machine for Flow {
     type Emit = ();
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
 flow! {
-    /// The chart of the game, and the places that rules ask about.
+    /// The chart of the game, and the states that the rules look up.
     pub static FLOW: Places<Flow> = definition();
     awaiting_action: "play.awaitingAction",
     awaiting_choice: "play.awaitingChoice",
@@ -83,7 +83,7 @@ fn definition() -> Definition<Flow> {
     )
 }
 
-/// One region for each possible seat. The region of an empty seat, or of one that has chosen, is done.
+/// One region per possible seat. It is done if the seat is empty or has chosen.
 fn region(number: usize) -> StateDef<Flow> {
     let is_done = guard(format!("is_done_{number}"), move |look: &Look<'_, Flow>| {
         let state = &look.rules.state;

@@ -1,4 +1,4 @@
-//! What an event does to a state.
+//! How events change a state.
 
 use croupier_kit::game::Seat;
 
@@ -12,15 +12,15 @@ use crate::zones::{End, Location, Zone};
 
 /// Applies an event. Nothing else changes a state.
 #[inline(always)]
-#[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+#[allow(clippy::inline_always)] // Callers know the event's kind, so one arm remains.
 pub fn fold(state: &mut State, event: &Event) {
     state.next_event = state.next_event.wrapping_add(1);
     apply(state, event);
 }
 
-/// The same without counting the event: for an execution that is run again, silently.
+/// The same without counting the event, for an execution that is silently run again.
 #[inline(always)]
-#[allow(clippy::inline_always, clippy::too_many_lines)] // One arm for every event.
+#[allow(clippy::inline_always, clippy::too_many_lines)] // One arm per event.
 pub(crate) fn apply(state: &mut State, event: &Event) {
     match &event.what {
         What::GameStarted { decks, origin } => {
@@ -121,7 +121,8 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             state.pending = None;
         }
         What::ChoiceRequested { id, choice, source, .. } => {
-            // Starting choices are open as long as a hand is dealt and nothing is chosen (IN-9).
+            // Starting choices are not stored: they are open while a hand is dealt and nothing is
+            // chosen (IN-9).
             if source.is_some() {
                 state.pending = Some(choice.inside());
             }
@@ -169,21 +170,20 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
     }
 }
 
-/// The card of an event. Inside the engine events are whole.
+/// The card of an event. Events inside the engine are never redacted.
 #[inline]
 fn whole(seen: Seen) -> Option<Card> {
     debug_assert!(seen.card.is_some(), "events are whole inside the engine");
     seen.card
 }
 
-/// The dogma whose effects an event is about.
+/// The dogma that an event refers to.
 fn running(dogma: &mut Option<Dogma>) -> Option<&mut Dogma> {
     debug_assert!(dogma.is_some(), "effects run for a card that was activated");
     dogma.as_mut()
 }
 
-/// IN-6: the decks as they were shuffled; the top cards of the first nine lie under the
-/// achievements.
+/// IN-6: lays out the shuffled decks; the top cards of the first nine go under the achievements.
 fn lay_out(state: &mut State, decks: &[Card]) {
     for card in decks {
         state.world.put(*card, Zone::deck(card.age()), End::Last);
@@ -205,7 +205,7 @@ fn move_card(state: &mut State, seen: Seen, to: Location, end: End) {
     note_change(state);
 }
 
-/// IN-65: something really happened while another player shared.
+/// IN-65: records that something changed while another player was sharing.
 #[inline]
 fn note_change(state: &mut State) {
     if state.dogma.is_some_and(|dogma| dogma.is_sharing()) {
@@ -213,7 +213,7 @@ fn note_change(state: &mut State) {
     }
 }
 
-/// IN-64: the demand of this activation moved a card.
+/// IN-64: records that the demand of this activation moved a card.
 #[inline]
 fn note_hit(state: &mut State) {
     if state.dogma.is_some_and(|dogma| dogma.is_demanding()) {
@@ -227,7 +227,7 @@ fn count(counters: &mut [u8; crate::zones::PLAYERS], seat: Seat) {
     *counter = counter.saturating_add(1);
 }
 
-/// A new execution begins: the world as it is now is what it can be run again from.
+/// Begins an execution and keeps the current world, from which it can be run again.
 fn begin(state: &mut State, effect: u8, executor: Seat, kind: Kind) {
     if let Some(dogma) = running(&mut state.dogma) {
         (dogma.effect, dogma.executor, dogma.kind) = (effect - 1, Some(executor), kind);
@@ -244,7 +244,7 @@ fn begin(state: &mut State, effect: u8, executor: Seat, kind: Kind) {
     }
 }
 
-/// During setup an answer is kept until all are in (IN-9); during play the execution gets it.
+/// During setup an answer is kept until all are in (IN-9); during play it goes to the execution.
 fn answer(state: &mut State, player: Seat, reply: &Reply) {
     state.pending = None;
     if let Some(execution) = &mut state.execution {
@@ -262,7 +262,7 @@ fn answer(state: &mut State, player: Seat, reply: &Reply) {
     }
 }
 
-/// An action is subtracted when it is over; nothing is left of a dogma then.
+/// An action is counted when it is over; the dogma ends with it.
 fn change_phase(state: &mut State, phase: Phase) {
     if phase == Phase::CheckingWinConditions {
         state.actions = state.actions.saturating_sub(1);

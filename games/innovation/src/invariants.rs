@@ -1,4 +1,4 @@
-//! What always holds (section 15).
+//! The invariants (section 15).
 
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
@@ -26,7 +26,7 @@ impl std::fmt::Display for Violation {
     }
 }
 
-/// Collects what is broken.
+/// Collects violations.
 #[derive(Default)]
 struct Findings(Vec<Violation>);
 
@@ -38,15 +38,16 @@ impl Findings {
     }
 }
 
-/// No match counts so many turns, choices or events. Whatever is counted next fits as well.
+/// An upper limit for turns, choices and events that no match reaches. It leaves room to count on
+/// without overflow.
 const MOST_COUNTED: u32 = 1 << 30;
 
-/// All invariants that a state breaks.
+/// All invariants that a state violates.
 pub fn validate(state: &State) -> Vec<Violation> {
     let mut findings = Findings::default();
     counters(&mut findings, state);
     if !findings.0.is_empty() {
-        return findings.0; // Running an effect again would count on.
+        return findings.0; // The other checks rerun effects, which count on.
     }
     zones(&mut findings, state);
     state.seats().for_each(|seat| player(&mut findings, state, seat));
@@ -56,21 +57,21 @@ pub fn validate(state: &State) -> Vec<Violation> {
     findings.0
 }
 
-/// Those about cards and their counts alone.
+/// Violations that concern cards and their counts only.
 pub fn validate_card_counts(state: &State) -> Vec<Violation> {
     let mut findings = Findings::default();
     zones(&mut findings, state);
     findings.0
 }
 
-/// Those about one player's zones alone.
+/// Violations that concern one player's zones only.
 pub fn validate_player(state: &State, seat: Seat) -> Vec<Violation> {
     let mut findings = Findings::default();
     player(&mut findings, state, seat);
     findings.0
 }
 
-/// IN-96, IN-141, IN-143: what is counted is within reach.
+/// IN-96, IN-141, IN-143: counters are within their limits.
 fn counters(findings: &mut Findings, state: &State) {
     let far = |count: u32| count > MOST_COUNTED;
     findings.require(!far(state.turns), 143, "no match has so many turns");
@@ -82,7 +83,7 @@ fn counters(findings: &mut Findings, state: &State) {
     findings.require(calls, 96, "an effect that is called too often has failed");
 }
 
-/// IN-136, IN-137: every card lies where it can.
+/// IN-136, IN-137: every card is in a place where it can be.
 fn zones(findings: &mut Findings, state: &State) {
     let zones = state.world.zones();
     let mut seen = CardSet::EMPTY;
@@ -135,7 +136,7 @@ fn player(findings: &mut Findings, state: &State, seat: Seat) {
     }
 }
 
-/// IN-139, IN-140, IN-146, IN-148.
+/// IN-139, IN-140, IN-146, IN-148: achievements, removed cards and cached icons.
 fn game(findings: &mut Findings, state: &State) {
     let world = &state.world;
     let seats = SeatSet::first(usize::from(state.seats));
@@ -151,14 +152,14 @@ fn game(findings: &mut Findings, state: &State) {
     let open = world.open_removed;
     let lie_there = open.iter().all(|card| world.zones().at(card) == Zone::REMOVED);
     findings.require(lie_there, 146, "what was removed openly is removed");
-    // Fission removes itself, which lay open, with everything else.
+    // Fission removes itself with everything else, and it was face up.
     let fission = open.contains(Card::Fission);
     let fine = removed == 0 || fission || state.arranged;
     findings.require(fine, 146, "only Fission removes cards");
     findings.require(world.is_counted_right(), 148, "cached icons are those that show");
 }
 
-/// IN-141 to IN-143.
+/// IN-141 to IN-143: turn, actions and choices.
 fn turn(findings: &mut Findings, state: &State) {
     let phase = state.phase();
     let choices = state.choices().count();
@@ -187,7 +188,7 @@ fn turn(findings: &mut Findings, state: &State) {
     }
 }
 
-/// IN-141, IN-147: the frame is consistent, and running it again leads to the same point.
+/// IN-141, IN-147: the frame is consistent, and rerunning it leads to the same point.
 fn effects(findings: &mut Findings, state: &State) {
     let Some(dogma) = &state.dogma else {
         findings.require(state.pending.is_none(), 142, "a choice is asked by a card's effect");
@@ -207,7 +208,7 @@ fn effects(findings: &mut Findings, state: &State) {
     }
 }
 
-/// What the kit asks after every input: the first that is broken, or a flow that is elsewhere.
+/// The check after every input: the first violation, or a flow that does not match the state.
 pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), InvariantError> {
     if let Some(broken) = validate(at.state).first() {
         return Err(broken.to_string().into());

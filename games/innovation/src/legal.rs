@@ -1,4 +1,4 @@
-//! What a seat may do, and what the random player does (IN-107, IN-162).
+//! The legal actions of a seat, and the random player (IN-107, IN-162).
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
@@ -9,8 +9,9 @@ use crate::check::achievable;
 use crate::world::Achievement;
 use crate::{Innovation, State};
 
-/// Actions in the order draw, meld, achieve, dogma, each by card or age; answers as they are
-/// expanded. The first one is what a silent player does (IN-99). Other orders of the same cards are answers too, so the list is not complete.
+/// Actions in the order draw, meld, achieve, dogma, each by card or age; answers in the order of
+/// their expansion. The first one is the action of a silent player (IN-99). Other orders of the
+/// same cards are legal too, so the list is not complete.
 pub(crate) fn legal_actions(at: Position<'_, Innovation>, seat: Seat, actions: &mut Vec<Action>) {
     let state = at.state;
     if let Some(choice) = state.choice_of(seat) {
@@ -30,14 +31,14 @@ pub(crate) fn achieve(age: u8) -> Action {
     Action::Achieve { achievement: Named::Known(Achievement::Age(age)) }
 }
 
-/// Whether a seat owes an action.
+/// Whether a seat has to take an action.
 #[inline]
 pub(crate) fn acts(state: &State, seat: Seat) -> bool {
     let waiting = state.ending.is_none() && state.pending.is_none() && !state.is_setup();
     waiting && state.turn == seat
 }
 
-/// IN-162: any of them, all alike. The list is counted, not made.
+/// IN-162: a uniformly random legal action. The list is only counted, not built.
 pub(crate) fn random_action(
     at: Position<'_, Innovation>,
     seat: Seat,

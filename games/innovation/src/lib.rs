@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it lacks: other editions, team play (IN-176), and turn timers, which belong to the room.
+//! Not included: other editions, team play (IN-176), and turn timers, which belong to the room.
 
 pub mod action;
 pub mod answers;
@@ -77,7 +77,7 @@ pub use reject::Reject;
 pub use state::State;
 pub use view::View;
 
-/// The game.
+/// The rules of Innovation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Innovation;
 
@@ -128,7 +128,7 @@ impl Game for Innovation {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+    #[allow(clippy::inline_always)] // Callers know the event's kind, so one arm remains.
     fn fold(state: &mut State, event: &Event) {
         fold::fold(state, event);
     }
@@ -171,7 +171,8 @@ impl Game for Innovation {
         View::of(at, viewer)
     }
 
-    /// The view names the phase to everybody, and who has chosen a starting card; which one it is no state tells.
+    /// The phase is public, and so is who has chosen a starting card. No state reveals which card
+    /// it is.
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -204,8 +205,8 @@ impl Game for Innovation {
         invariants::check(at)
     }
 
-    /// IN-99: every decision has its time. At the beginning all choose at once, and nobody's time depends
-    /// on who has chosen.
+    /// IN-99: every decision is timed. At the start all choose at once, and nobody's time depends
+    /// on who has already chosen.
     fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
         let Some(limit) = at.options.turn_ms else { return None.into() };
         let turn = if at.state.is_setup() { 0 } else { at.state.next_event };

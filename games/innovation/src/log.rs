@@ -1,4 +1,4 @@
-//! Events in words, and the cards they moved.
+//! Events as text, and the cards they moved.
 
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
@@ -10,7 +10,7 @@ use crate::state::Condition;
 use crate::world::{Achievement, Splay};
 use crate::zones::Location;
 
-/// What a log tells of an event. Phases, questions and other internal steps are left out.
+/// An event as a line of the log. Phases, questions and other internal steps are left out.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match &event.what {
@@ -28,7 +28,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::DogmaActivated { seat, card, .. } => say.does(*seat, "activate").span(named(*card)),
         What::NestedExecution { seat, card, .. } => say.does(*seat, "execute").span(named(*card)),
-        // The next event says where the card goes.
+        // The next event tells where the card goes.
         What::Drew { to: Destination::Meld | Destination::Tuck | Destination::Score, .. } => {
             return None;
         }
@@ -90,7 +90,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::EffectFailed { .. } => say.text("The effect failed and was undone"),
         What::DogmaStopped => say.text("The dogma ends at once"),
-        // Whoever won has been told before this is looked for once more (IN-91).
+        // The safety net of IN-91 only repeats a win that was already reported.
         What::GameEnded { .. } if event.cause == Cause::Rule(77) => return None,
         What::GameEnded { winners, condition } => {
             let how = match condition {
@@ -108,7 +108,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
     Some(told.done())
 }
 
-/// A card by its title, or by its age.
+/// A card by its title if it is known, otherwise by its age.
 fn seen(seen: Seen) -> TextSpan {
     let article = if seen.age == 8 { "an" } else { "a" };
     seen.card.map_or_else(|| TextSpan::new(format!("{article} {}", seen.age), Tone::Plain), named)
@@ -156,7 +156,7 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             });
             placed.collect()
         }
-        // Elsewhere the next event moves it.
+        // For other destinations the next event moves the card.
         What::Drew { seat, card, to: Destination::Hand } => {
             vec![moved(*card, Location::Deck, Location::Hand(*seat))]
         }
@@ -185,7 +185,7 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
     }
 }
 
-/// The pile of a place. Cards on boards are seen by everybody, so the colour is known there.
+/// The pile of a place. Cards on boards are public, so their colour is known.
 fn pile(at: Location, card: Seen) -> PileId {
     let colour = card.card.map(Card::colour);
     match (at, colour) {

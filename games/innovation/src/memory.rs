@@ -1,4 +1,4 @@
-//! What a seat remembers beyond what it sees (IN-166): where a card can have got to.
+//! What a seat remembers beyond its view (IN-166): where a card can be.
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use crate::events::{Destination, Event, Seen, What};
 use crate::set::CardSet;
 use crate::zones::{Location, PLAYERS};
 
-/// Where a card may be, as a set of places.
+/// Where a card can be, as a set of places.
 pub(crate) type Places = u16;
 
-/// In a deck, above all cards that were returned to it.
+/// In a deck, above all cards returned to it.
 pub(crate) const UPPER: Places = 1;
-/// In a deck, at a place where an unknown card was returned.
+/// In a deck, at the place of an unknown returned card.
 pub(crate) const LOWER: Places = 1 << 1;
 /// In a deck, at a known place.
 pub(crate) const PINNED: Places = 1 << 2;
@@ -34,32 +34,32 @@ pub(crate) fn in_score(seat: Seat) -> Places {
     1 << (10 + seat.0 % 4)
 }
 
-/// What a seat remembers of the events it heard.
+/// The memory of a seat.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// Where every card may be, by id. Empty before the deal.
+    /// Where every card can be, by id. Empty before the deal.
     places: Vec<Places>,
     /// The decks by age.
     decks: Vec<Deck>,
-    /// How many cards of each age every hand, and then every score pile, has.
+    /// The number of cards of each age in every hand, then in every score pile.
     held: Vec<[u8; 10]>,
-    /// What happened since the present execution began.
+    /// The events since the current execution began.
     pub(crate) current: Vec<Event>,
 }
 
-/// What is known of a deck.
+/// What is known about a deck.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Deck {
-    /// How many cards it has above the returned ones.
+    /// The number of cards above the returned ones.
     upper: u8,
-    /// The cards that were returned to it, the bottom one last.
+    /// The cards returned to it, the bottom one last.
     lower: Vec<Option<Card>>,
 }
 
 impl Memory {
-    /// Notes an event as it was heard.
+    /// Updates the memory with an event as this seat saw it.
     pub(crate) fn remember(&mut self, event: &Event) {
         match &event.what {
             What::GameStarted { .. } => self.begin(),
@@ -79,7 +79,7 @@ impl Memory {
         }
     }
 
-    /// Whether nothing was heard since the deal.
+    /// Whether the memory is empty because the seat has not followed the match.
     pub(crate) fn is_blank(&self) -> bool {
         self.places.is_empty()
     }
@@ -151,12 +151,12 @@ impl Memory {
         }
     }
 
-    /// A card was shown where it lies.
+    /// A card was revealed where it is.
     fn shown(&mut self, card: Card, at: Places) {
         self.places[card.index()] = at;
     }
 
-    /// Everything that anybody held is out of the game.
+    /// Everything that anybody held is removed from the game.
     fn removed(&mut self, seen: Seen) {
         let held = (0..4).map(Seat).fold(0, |set, seat| set | in_hand(seat) | in_score(seat));
         match seen.card {
@@ -181,8 +181,8 @@ impl Memory {
         self.held.get_mut(list)?.get_mut(usize::from(age).wrapping_sub(1))
     }
 
-    /// A card moved. Whose identity is not known, every card that can have been there can be at the
-    /// new place now.
+    /// A card moved. If its identity is unknown, every card that could have been there can now be
+    /// at the new place.
     fn moved(&mut self, seen: Seen, from: Location, to: Location) {
         let Some(deck) = self.decks.get_mut(usize::from(seen.age).wrapping_sub(1)) else { return };
         let mut card = seen.card;
@@ -193,7 +193,7 @@ impl Memory {
             } else if deck.lower.is_empty() {
                 UPPER
             } else {
-                // The first card that was returned has come to the top.
+                // The first returned card has reached the top.
                 let drawn = deck.lower.remove(0);
                 let place = if drawn.is_some() { PINNED } else { LOWER };
                 card = card.or(drawn);
@@ -237,7 +237,7 @@ impl Memory {
         }
     }
 
-    /// The card that was there, if it was the only one of its age and it is known which.
+    /// The card that was there, if it was the only one of its age and its identity is known.
     fn only_card(&mut self, age: u8, from: Location, left: Places) -> Option<Card> {
         if self.count(from, age).is_none_or(|count| *count > 0) {
             return None;
@@ -260,17 +260,17 @@ impl Memory {
         }
     }
 
-    /// Whether a card may be at one of these places.
+    /// Whether a card can be at one of these places.
     pub(crate) fn allows(&self, card: Card, places: Places) -> bool {
         self.places.get(card.index()).is_none_or(|allowed| *allowed & places != 0)
     }
 
-    /// Whether a card may be at any of these places.
+    /// Whether a card can be at every one of these places.
     pub(crate) fn allows_all(&self, card: Card, places: Places) -> bool {
         self.places.get(card.index()).is_none_or(|allowed| places & !*allowed == 0)
     }
 
-    /// The cards at the bottom of a deck that were returned to it, the bottom one last.
+    /// The returned cards at the bottom of a deck, the bottom one last.
     pub(crate) fn bottom(&self, age: u8) -> &[Option<Card>] {
         self.decks.get(usize::from(age).wrapping_sub(1)).map_or(&[], |deck| &deck.lower)
     }

@@ -1,7 +1,7 @@
 //! The vocabulary of section 6: what can happen to cards, piles and achievements.
 //!
-//! A move is an event, and after every one the special achievements are looked at (IN-72). Any of
-//! them can end the game, so all of them return whether it continues.
+//! Every move is an event, followed by a check of the special achievements (IN-72). Any move can
+//! end the game, so all of them return a `Resolved`.
 
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
@@ -15,12 +15,12 @@ use crate::state::Condition;
 use crate::world::{Achievement, Special, Splay, World};
 use crate::zones::Location;
 
-/// Makes things happen, for one reason.
+/// Makes moves on behalf of one cause.
 #[derive(Debug)]
 pub(crate) struct Mover<'t> {
     pub(crate) rules: &'t mut RuleContext<Innovation>,
     pub(crate) cause: Cause,
-    /// Whether this has all happened before, and is only run again.
+    /// Whether the moves only repeat what has already happened, so that no events are emitted.
     pub(crate) silent: bool,
 }
 
@@ -45,7 +45,7 @@ impl<'t> Mover<'t> {
         }
     }
 
-    /// IN-20 to IN-23: the card to be drawn; there being none ends the game by score.
+    /// IN-20 to IN-23: the card to draw. If there is none, the game ends by score.
     #[inline]
     fn next_card(&mut self, value: u8) -> Resolved<Card> {
         match self.world().to_draw(value) {
@@ -62,7 +62,7 @@ impl<'t> Mover<'t> {
         Ok(card)
     }
 
-    /// IN-44: straight from the deck to the board.
+    /// IN-44: moves a card straight from the deck to the board.
     pub(crate) fn draw_and_meld(&mut self, seat: Seat, value: u8) -> Resolved<Card> {
         let card = self.next_card(value)?;
         self.emit(What::Drew { seat, card: card.into(), to: Destination::Meld });
@@ -84,21 +84,21 @@ impl<'t> Mover<'t> {
         Ok(card)
     }
 
-    /// IN-36.
+    /// IN-36: melds a card.
     pub(crate) fn meld(&mut self, seat: Seat, card: Card) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| mover.emit(What::Melded { seat, card, from, index }));
         self.settle()
     }
 
-    /// IN-37.
+    /// IN-37: tucks a card.
     pub(crate) fn tuck(&mut self, seat: Seat, card: Card) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| mover.emit(What::Tucked { seat, card, from, index }));
         self.settle()
     }
 
-    /// IN-38.
+    /// IN-38: scores a card.
     pub(crate) fn score(&mut self, seat: Seat, card: Card) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| {
@@ -107,7 +107,7 @@ impl<'t> Mover<'t> {
         self.settle()
     }
 
-    /// IN-39.
+    /// IN-39: returns a card.
     pub(crate) fn give_back(&mut self, seat: Seat, card: Card) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| {
@@ -116,7 +116,7 @@ impl<'t> Mover<'t> {
         self.settle()
     }
 
-    /// IN-40.
+    /// IN-40: transfers a card.
     pub(crate) fn transfer(&mut self, card: Card, to: Location) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| {
@@ -125,8 +125,8 @@ impl<'t> Mover<'t> {
         self.settle()
     }
 
-    /// Where a card is, and its index in its pile if it is on a board: elsewhere its place in the
-    /// list is hidden.
+    /// Where a card is, and its index in its pile if it is on a board. Elsewhere the index is
+    /// hidden.
     #[inline]
     fn whence(&self, card: Card) -> (Location, u8) {
         let place = self.world().place(card);
@@ -141,7 +141,7 @@ impl<'t> Mover<'t> {
         (place, index)
     }
 
-    /// Tells it if the move takes a pile's splay away (IN-32).
+    /// Makes a move, and reports it if that removes a pile's splay (IN-32).
     #[inline]
     fn leaving(&mut self, card: Card, from: Location, step: impl FnOnce(&mut Self)) {
         let Location::Board(seat) = from else { return step(self) };
@@ -155,7 +155,7 @@ impl<'t> Mover<'t> {
         }
     }
 
-    /// IN-41: two fixed sets change places in one step. Tells whether anything moved.
+    /// IN-41: exchanges two fixed sets in one step. Returns whether anything moved.
     pub(crate) fn exchange(
         &mut self,
         (one, given): (Location, CardSet),
@@ -173,7 +173,7 @@ impl<'t> Mover<'t> {
         Ok(true)
     }
 
-    /// IN-28: tells whether the pile is splayed otherwise now.
+    /// IN-28: splays a pile. Returns whether that changed anything.
     pub(crate) fn splay(&mut self, seat: Seat, colour: Colour, splay: Splay) -> Resolved<bool> {
         if !self.can_splay(seat, colour, splay) {
             return Ok(false);
@@ -189,7 +189,7 @@ impl<'t> Mover<'t> {
         world.pile_len(seat, colour) >= 2 && world.splay(seat, colour) != Some(splay)
     }
 
-    /// IN-52: takes an achievement that is still available.
+    /// IN-52: takes an achievement if it is still available.
     pub(crate) fn claim(&mut self, seat: Seat, achievement: Achievement, via: Via) -> Resolved {
         if self.world().owner(achievement).is_some() {
             return Ok(());
@@ -201,7 +201,7 @@ impl<'t> Mover<'t> {
         Ok(())
     }
 
-    /// IN-72, IN-73: a player who meets the condition of an available special achievement gets it.
+    /// IN-72, IN-73: gives available special achievements to players who meet their conditions.
     #[inline]
     pub(crate) fn settle(&mut self) -> Resolved {
         let state = &self.rules.state;
@@ -217,7 +217,7 @@ impl<'t> Mover<'t> {
     #[cold]
     fn claim_specials(&mut self) -> Resolved {
         let turn = self.rules.state.turn;
-        // The turn player comes last clockwise from the left, and first here.
+        // The turn player comes last in clockwise order, but first here.
         let others = self.rules.state.clockwise(turn).filter(move |seat| *seat != turn);
         for seat in std::iter::once(turn).chain(others) {
             for special in Special::ALL {
@@ -229,7 +229,7 @@ impl<'t> Mover<'t> {
         Ok(())
     }
 
-    /// IN-78: highest score, then most achievements, then together.
+    /// IN-78: the highest score wins, then the most achievements; further ties share the win.
     pub(crate) fn end_by_score(&mut self) -> Halt {
         let state = &self.rules.state;
         let rank = |seat: Seat| (state.world.points(seat), state.world.achievements(seat));
@@ -238,7 +238,7 @@ impl<'t> Mover<'t> {
         self.end(winners, Condition::Score)
     }
 
-    /// IN-80: nothing further happens.
+    /// IN-80: ends the game.
     pub(crate) fn end(&mut self, winners: SeatSet, condition: Condition) -> Halt {
         self.emit(What::GameEnded { winners, condition });
         Halt::Over

@@ -51,7 +51,7 @@ impl Options {
         ]
     }
 
-    /// The options in words.
+    /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
         vec![
             OptionDescription::switch(
@@ -78,7 +78,7 @@ impl Options {
         ]
     }
 
-    /// What the rules read of them: all but the clock.
+    /// The part of the options that the rules use: everything except the clock.
     pub(crate) fn of_rules(&self) -> Self {
         Self { turn_ms: None, ..*self }
     }

@@ -12,8 +12,8 @@ use crate::state::Phase;
 use crate::{Innovation, chances, legal};
 
 impl Heuristic for Innovation {
-    /// IN-171: roll-outs rarely come to an end, so they are cut short and evaluated. Moves differ by
-    /// a few hundredths in what they are worth, hence the little exploration.
+    /// IN-171: rollouts rarely reach the end, so they are cut off and evaluated. The values of
+    /// moves differ by a few hundredths, hence the low exploration.
     const TUNING: Tuning = Tuning {
         horizon: Some(6),
         exploration: 0.2,
@@ -31,12 +31,13 @@ impl Heuristic for Innovation {
         chances::of(at.state)
     }
 
-    /// An effect that waits for an answer is half done, and before the starting cards there is no play.
+    /// Not quiet while an effect waits for an answer, because it is half done, or before the
+    /// starting cards are placed.
     fn is_quiet(at: Position<'_, Self>) -> bool {
         at.state.phase() == Phase::AwaitingAction
     }
 
-    /// At random, but an achievement that can be claimed is claimed.
+    /// Random, except that an achievement is claimed whenever possible.
     fn rollout_action(
         at: Position<'_, Self>,
         seat: Seat,
@@ -51,7 +52,7 @@ impl Heuristic for Innovation {
         legal::random_action(at, seat, dice)
     }
 
-    /// Answers are secret: others learn at most how many cards there were, and their ages.
+    /// Answers are secret: others learn at most the number of cards and their ages.
     fn looks_alike(_: Seat, one: &Action, other: &Action) -> bool {
         match (one, other) {
             (
@@ -63,7 +64,7 @@ impl Heuristic for Innovation {
     }
 }
 
-/// Whether two answers are about cards with the same backs, one by one.
+/// Whether two answers name cards with the same backs, one by one.
 fn same_backs(one: &Answer, other: &Answer) -> bool {
     match (one, other) {
         (Answer::Cards(one), Answer::Cards(other)) | (Answer::Order(one), Answer::Order(other)) => {

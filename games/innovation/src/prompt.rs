@@ -1,4 +1,4 @@
-//! What a player is asked, and the player's actions in words.
+//! The prompt of a player, and actions as text.
 
 use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, PileId, Position, Prompt, Seat};
 use croupier_kit::text::{TextLine, TextSpan, Tone};
@@ -12,7 +12,7 @@ use crate::world::{Achievement, World};
 use crate::zones::Zone;
 use crate::{Innovation, State};
 
-/// The piles, by the names that prompts and moves use.
+/// The ids of the piles, as used in prompts and card moves.
 pub(crate) mod piles {
     use croupier_kit::game::{PileId, Seat};
 
@@ -30,7 +30,7 @@ pub(crate) mod piles {
         PileId::of(seat, "score")
     }
 
-    /// What nobody has claimed yet.
+    /// The achievements nobody has claimed.
     pub(crate) fn achievements() -> PileId {
         PileId::shared("achievements")
     }
@@ -39,13 +39,13 @@ pub(crate) mod piles {
         PileId::of(seat, "achievements")
     }
 
-    /// A pile of a board is called after its colour.
+    /// A pile of a board is named after its colour.
     pub(crate) fn board(seat: Seat, colour: Colour) -> PileId {
         PileId::of(seat, colour.name())
     }
 }
 
-/// An action or an answer. Several cards, and orders of cards, are put together in a form.
+/// A choice among actions or answers. Several cards, or an order of cards, are a form.
 pub(crate) fn prompt(at: Position<'_, Innovation>, seat: Seat) -> Option<Prompt<Action>> {
     let request = at.state.choice_of(seat);
     let form = request.and_then(|request| form(request, &at.state.world));
@@ -77,7 +77,7 @@ fn turn_sentence(state: &State) -> TextLine {
     }
 }
 
-/// What asks, what it says, and what kind of answer it wants.
+/// The text of the question: the card that asks, what it says, and the kind of answer.
 fn sentence(request: choice::Choice) -> TextLine {
     let Some(source) = request.source else {
         return TextLine::of("Which card do you begin with? All are turned over together.");
@@ -104,7 +104,8 @@ fn declined(ask: Ask) -> Answer {
     }
 }
 
-/// Several cards, or all of them in an order: more answers than a list can hold.
+/// The form for several cards, or for an order of all of them, because there are more answers than
+/// fit in a list.
 fn form(request: choice::Choice, world: &World) -> Option<Form> {
     let cards = request.offered(world);
     let pieces = || -> Vec<FormPiece> {
@@ -121,7 +122,7 @@ fn form(request: choice::Choice, world: &World) -> Option<Form> {
             } else {
                 form
             };
-            // A player who may not decline is offered a default answer.
+            // A player who may not decline gets a suggested answer.
             let is_bare = !request.optional && form.suggestions.is_empty();
             let first = all.into_iter().take(fewest).collect();
             Some(if is_bare {
@@ -138,7 +139,7 @@ fn form(request: choice::Choice, world: &World) -> Option<Form> {
     }
 }
 
-/// The answer that a filled-in form means: its cards in the order in which they were named.
+/// The answer described by a filled-in form: its cards in the given order.
 pub(crate) fn compose(at: Position<'_, Innovation>, seat: Seat, filled: &Filled) -> Option<Action> {
     let (request, world) = (at.state.choice_of(seat)?, &at.state.world);
     let cards = request.offered(world);
@@ -152,7 +153,7 @@ pub(crate) fn compose(at: Position<'_, Innovation>, seat: Seat, filled: &Filled)
     Some(Action::Answer { choice: request.id, answer })
 }
 
-/// An action in words, and the cards, piles and players it is about.
+/// An action as text, with the cards, piles and players it is about.
 pub(crate) fn describe_action(
     at: Position<'_, Innovation>,
     seat: Seat,
@@ -243,7 +244,7 @@ fn describe_answer(state: &State, seat: Seat, answer: &Answer, action: Action) -
     Choice::new(label, action)
 }
 
-/// With the words of the card.
+/// Adds the text of the card.
 fn with_text(choice: Choice<Action>, card: CardId) -> Choice<Action> {
     let Some(card) = card.card() else { return choice };
     let icons: Vec<&str> = card.face().slots.iter().flatten().map(|icon| icon.name()).collect();
@@ -252,7 +253,7 @@ fn with_text(choice: Choice<Action>, card: CardId) -> Choice<Action> {
     choice.explained(TextLine::new().text(&detail))
 }
 
-/// With who shares the dogma and whom it hits.
+/// Adds who shares the dogma and who suffers its demands.
 fn with_preview(
     mut choice: Choice<Action>,
     state: &State,
@@ -300,7 +301,8 @@ fn listed(line: TextLine, refs: &Refs) -> TextLine {
     })
 }
 
-/// A card as the chooser may call it: by its title, or by its place where only the back is seen.
+/// A card as the chooser may refer to it: by its title, or by its place if only the back is
+/// visible.
 fn piece(one: CardRef) -> FormPiece {
     match one {
         CardRef::Card(id) => {

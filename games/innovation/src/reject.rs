@@ -1,11 +1,11 @@
-//! Why something is refused (section 12). Codes are part of the format.
+//! Why an input is refused (section 12). The codes are part of the wire format.
 
 use croupier_kit::game::{ErrorKind, Rejection};
 
-/// Why something is refused. The order is that in which the reasons are looked for.
+/// Why an input is refused. Reasons are checked in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Reject {
-    /// Nothing can be done any more.
+    /// The game is over.
     #[error("the game is over")]
     GameIsOver,
     /// An action while an answer is due.
@@ -17,10 +17,10 @@ pub enum Reject {
     /// A card that does not exist.
     #[error("there is no such card")]
     UnknownCard,
-    /// A meld of a card that is elsewhere.
+    /// Melding a card that is not in the hand.
     #[error("this card is not in your hand")]
     CardNotInHand,
-    /// A dogma of a card that is not on top.
+    /// Activating a card that is not on top.
     #[error("this card is not a top card of yours")]
     NotATopCard,
     /// An achievement that does not exist.
@@ -29,7 +29,7 @@ pub enum Reject {
     /// A special achievement cannot be claimed with an action.
     #[error("special achievements are never claimed with an action")]
     SpecialNotClaimable,
-    /// An achievement that a player owns already.
+    /// An achievement that somebody already owns.
     #[error("this achievement is taken")]
     AchievementTaken,
     /// Too few points.
@@ -39,7 +39,7 @@ pub enum Reject {
     #[error("none of your top cards is high enough for this achievement")]
     TopCardTooLow,
 
-    /// An answer to nothing.
+    /// An answer, although nothing is asked.
     #[error("there is nothing to answer")]
     NoPendingChoice,
     /// An answer to another player's question.
@@ -48,22 +48,22 @@ pub enum Reject {
     /// An answer to an earlier question.
     #[error("this choice is no longer open")]
     StaleChoice,
-    /// An answer of another kind.
+    /// An answer of the wrong kind.
     #[error("this is no answer to that question")]
     WrongAnswerKind,
-    /// A no where a yes is owed.
+    /// Declining a mandatory choice.
     #[error("this cannot be declined")]
     MayNotDecline,
-    /// The same thing twice.
+    /// The same item twice.
     #[error("something is named twice")]
     Duplicate,
-    /// Something that cannot be chosen.
+    /// An item that cannot be chosen.
     #[error("this cannot be chosen")]
     NotACandidate,
-    /// Too many or too few.
+    /// Too many or too few items.
     #[error("this is the wrong number of things")]
     WrongCount,
-    /// Not all of the cards.
+    /// Not all of the cards, or not only these.
     #[error("all of the cards must be put in order")]
     BadPermutation,
 }

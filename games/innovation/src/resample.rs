@@ -1,7 +1,7 @@
-//! Worlds that fit what a seat knows (IN-166, IN-167).
+//! Random worlds that fit what a seat knows (IN-166, IN-167).
 //!
-//! Card backs show ages, so hidden cards of each age are redealt among the hidden places of that
-//! age. A seat also remembers where a card it has seen can have got to since, and the order in which
+//! Card backs show ages, so the hidden cards of each age are dealt anew among the hidden places of
+//! that age. A seat also remembers where a card it has seen can be now, and the order in which
 //! cards went to the bottoms of decks.
 
 mod deal;
@@ -19,13 +19,14 @@ use crate::state::{Dogma, Ending, Execution, State};
 use crate::view::{ChoiceSeen, View};
 use crate::zones::PLAYERS;
 
-/// How many deals are tried until one leads to the question that is open.
+/// How many deals are tried to find one that leads to the open question.
 const DEALS: usize = 5000;
-/// The same for a seat that has not heard how it came to that question.
+/// The same for a seat that has not followed how that question came about.
 const BLIND_DEALS: usize = 20;
 
-/// A random state that fits all that a seat knows. In the middle of an effect the cards are also
-/// such that the effect, run from its beginning, does what was seen and asks what is being asked.
+/// A random state that fits everything a seat knows. In the middle of an effect, the cards must
+/// also be such that the effect, rerun from its beginning, does what was seen and asks what is
+/// being asked.
 pub(crate) fn resample(known: Observation<'_, Innovation>, dice: &mut Dice) -> State {
     let mut state = seen(known);
     if known.view.dogma.is_none() {
@@ -44,9 +45,9 @@ pub(crate) fn resample(known: Observation<'_, Innovation>, dice: &mut Dice) -> S
     improvise(known, state)
 }
 
-/// A seat that has not heard what happened cannot know how the effect came to its question. It gets
-/// the question as it sees it, on an execution that begins now; an answer that then does not fit is
-/// undone like any fault of a card (IN-115).
+/// For a seat that has not followed the match and cannot know how the effect came to its question.
+/// It gets the question as it sees it, on an execution that begins now. If an answer then does not
+/// fit, it is undone like any other failure of a card (IN-115).
 fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
     let (start, first_event) = (state.world, state.next_event);
     state.execution = Some(Box::new(Execution { start, first_event, answers: SmallVec::new() }));
@@ -76,7 +77,7 @@ fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
     state
 }
 
-/// All that the view says, without cards.
+/// Everything the view shows except the cards.
 fn seen(known: Observation<'_, Innovation>) -> State {
     let View { players, dogma, .. } = known.view;
     let view = known.view;
@@ -103,7 +104,8 @@ fn seen(known: Observation<'_, Innovation>) -> State {
     state
 }
 
-/// IN-9: others have chosen one of their two cards, and it is not known which.
+/// IN-9: picks one of two cards for the other seats that have chosen, since it is unknown which one
+/// they took.
 fn choose_for_others(known: Observation<'_, Innovation>, state: &mut State, dice: &mut Dice) {
     for (seat, player) in (0..).map(Seat).zip(&known.view.players) {
         let Some(chosen) = player.chosen else { continue };

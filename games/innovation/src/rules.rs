@@ -23,11 +23,12 @@ fn enter(rules: &mut RuleContext<Innovation>, phase: Phase) {
     say(rules, Cause::Rule(91), What::PhaseChanged { phase });
 }
 
-/// IN-6 to IN-9: shuffles, lays out the achievements, deals, and asks everybody.
+/// IN-6 to IN-9: shuffles, lays out the achievements, deals, and asks everybody for a starting
+/// card.
 pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
     let rules = &mut *scope.rules;
     if !rules.state.world.hand(Seat(0)).is_empty() {
-        return; // An arranged or a loaded match brings its cards.
+        return; // Arranged and loaded matches already have cards.
     }
     let mut decks: Vec<Card> = Card::all().collect();
     for deck in decks.chunk_by_mut(|one, other| one.age() == other.age()) {
@@ -52,7 +53,7 @@ pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
     enter(rules, Phase::AwaitingChoice);
 }
 
-/// IN-9 to IN-11: all chosen cards go to the boards at once; the first title begins.
+/// IN-9 to IN-11: all chosen cards go to the boards at once; the alphabetically first title begins.
 pub(crate) fn place_starting_cards(scope: &mut Scope<'_, Flow>) {
     let rules = &mut *scope.rules;
     let seats = rules.state.seats();
@@ -71,17 +72,17 @@ fn take(rules: &mut RuleContext<Innovation>, action: Taken) {
     say(rules, Cause::Action, What::ActionTaken { seat, action });
 }
 
-/// IN-14.
+/// IN-14: the draw action.
 pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
     let rules = &mut *scope.rules;
     take(rules, Taken::Draw);
     let seat = rules.state.turn;
     let value = rules.state.draw_value(seat);
-    // If it fails, the game is over; the flow checks that next.
+    // A failing draw ends the game, which the flow checks next.
     let _ = Mover::new(rules, Cause::Action).draw(seat, value);
 }
 
-/// IN-15.
+/// IN-15: the meld action.
 pub(crate) fn meld(scope: &mut Scope<'_, Flow>, Meld { card }: Meld) {
     let rules = &mut *scope.rules;
     take(rules, Taken::Meld(card));
@@ -89,7 +90,7 @@ pub(crate) fn meld(scope: &mut Scope<'_, Flow>, Meld { card }: Meld) {
     let _ = Mover::new(rules, Cause::Action).meld(seat, card);
 }
 
-/// IN-16.
+/// IN-16: the achieve action.
 pub(crate) fn achieve(scope: &mut Scope<'_, Flow>, Achieve { age }: Achieve) {
     let rules = &mut *scope.rules;
     take(rules, Taken::Achieve(age));
@@ -97,20 +98,20 @@ pub(crate) fn achieve(scope: &mut Scope<'_, Flow>, Achieve { age }: Achieve) {
     let _ = Mover::new(rules, Cause::Action).claim(seat, Achievement::Age(age), Via::Action);
 }
 
-/// IN-17.
+/// IN-17: the dogma action.
 pub(crate) fn activate(scope: &mut Scope<'_, Flow>, Dogma { card }: Dogma) {
     let rules = &mut *scope.rules;
     take(rules, Taken::Dogma(card));
     dogma::activate(rules, rules.state.turn, card);
 }
 
-/// The effects run as far as they can.
+/// Runs the effects as far as possible.
 pub(crate) fn resolve(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::ResolvingDogma);
     dogma::resolve(scope.rules);
 }
 
-/// Takes an answer.
+/// Records an answer.
 pub(crate) fn answer(scope: &mut Scope<'_, Flow>, Answer { choice, reply }: Answer) {
     let (id, player) = (choice.id, choice.player);
     let cause = choice.source.map_or(Cause::Rule(9), Cause::Effect);
@@ -119,15 +120,15 @@ pub(crate) fn answer(scope: &mut Scope<'_, Flow>, Answer { choice, reply }: Answ
     say(scope.rules, cause, what);
 }
 
-/// A player is asked.
+/// Enters the phase in which a player is asked.
 pub(crate) fn await_choice(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::AwaitingChoice);
 }
 
-/// The action is over (IN-91).
+/// Ends an action (IN-91).
 pub(crate) fn check_win(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::CheckingWinConditions);
-    // Wins are raised when they occur; this is the safety net of IN-91.
+    // Wins are detected when they occur; this is only the safety net of IN-91.
     let state = &scope.rules.state;
     let winner = state.seats().find(|seat| has_won(state, *seat));
     if let Some(seat) = winner {
@@ -140,18 +141,18 @@ fn has_won(state: &State, seat: Seat) -> bool {
     state.world.achievements(seat) >= state.achievements_to_win()
 }
 
-/// The same player has another action.
+/// The same player gets another action.
 pub(crate) fn go_on(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::AwaitingAction);
 }
 
-/// IN-78: so many turns are complete.
+/// IN-78: whether the limit on turns is reached.
 pub(crate) fn is_last_turn(look: &Look<'_, Flow>) -> bool {
     let RuleContext { state, options, .. } = look.rules;
     options.turn_limit.is_some_and(|limit| state.turns >= limit)
 }
 
-/// IN-78: the game ends by score after the last turn.
+/// IN-78: ends the game by score after the last turn.
 pub(crate) fn end_by_turn_limit(scope: &mut Scope<'_, Flow>) {
     let seat = scope.rules.state.turn;
     say(scope.rules, Cause::Rule(19), What::TurnEnded { seat });
@@ -159,7 +160,7 @@ pub(crate) fn end_by_turn_limit(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::GameOver);
 }
 
-/// IN-19: the turn passes on.
+/// IN-19: passes the turn.
 pub(crate) fn end_turn(scope: &mut Scope<'_, Flow>) {
     let rules = &mut *scope.rules;
     let (seat, turn) = (rules.state.turn, rules.state.turns);
@@ -171,7 +172,7 @@ pub(crate) fn end_turn(scope: &mut Scope<'_, Flow>) {
     enter(rules, Phase::AwaitingAction);
 }
 
-/// The end (IN-80).
+/// Ends the match (IN-80).
 pub(crate) fn game_over(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::GameOver);
 }

@@ -1,8 +1,8 @@
-//! Saves (section 14): `gameState`, and the file of the specification around it.
+//! Saves (section 14): `gameState`, and the file format of the specification around it.
 //!
-//! A [`State`] is written and read as the `gameState` of IN-126, so that is also what is in the
-//! kit's save files (IN-135), where options, seed and inputs are fields of the file. [`SavedGame`]
-//! is the specification's own file, with the event log, older versions and exact faults.
+//! A [`State`] is serialized as the `gameState` of IN-126. The kit's save files contain the same
+//! (IN-135), with options, seed and inputs as fields of the file. [`SavedGame`] is the
+//! specification's own format, with the event log, older versions and exact errors.
 
 mod fault;
 mod migrate;
@@ -25,15 +25,15 @@ use crate::flow::FLOW;
 use crate::invariants::validate;
 use crate::state::{Phase, State};
 
-/// The card set a save is of (IN-0).
+/// The card set of a save (IN-0).
 pub const EDITION: &str = "base-1";
-/// The version that is written (IN-128).
+/// The version written (IN-128).
 pub const VERSION: &str = "1.0.0";
 
-/// No save is larger than this when it is unpacked.
+/// The maximum size of a decompressed save.
 const LARGEST: u64 = 1 << 26;
 
-/// An event with the instant at which the caller noted it (IN-119).
+/// An event with the time at which the caller recorded it (IN-119).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Logged {
     /// The caller's time.
@@ -43,14 +43,14 @@ pub struct Logged {
     pub event: Event,
 }
 
-/// A match as the specification's file holds it.
+/// A match in the specification's file format.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SavedGame {
     /// When it was saved, by the caller's clock.
     pub timestamp: UnixMillis,
     /// The players' names by seat.
     pub players: Vec<String>,
-    /// Which game it is.
+    /// The id of the game.
     pub game_id: String,
     /// The state of the match.
     pub state: State,
@@ -58,16 +58,16 @@ pub struct SavedGame {
     pub log: Vec<Logged>,
 }
 
-/// What was read, and what had to be made up for fields that were missing.
+/// A loaded match, with warnings about missing fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loaded {
     /// The match.
     pub game: SavedGame,
-    /// What was missing and got its default (IN-133).
+    /// Missing fields that got their defaults (IN-133).
     pub warnings: Vec<String>,
 }
 
-/// Writes a match down: sorted keys, no needless spaces, the same bytes every time (IN-127).
+/// Serializes a match: sorted keys, no whitespace, always the same bytes (IN-127).
 pub fn serialize(game: &SavedGame) -> Result<String, SaveFault> {
     let unwritable = |why: serde_json::Error| SaveFault::new(Code::BadField, why.to_string());
     let mut state = serde_json::to_value(&game.state).map_err(unwritable)?;
@@ -87,7 +87,7 @@ pub fn serialize(game: &SavedGame) -> Result<String, SaveFault> {
     Ok(sorted(save).to_string())
 }
 
-/// Reads a match, of this version or of an older one that is still known (IN-128, IN-129).
+/// Reads a match of this version or of a supported older one (IN-128, IN-129).
 pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
     let save: Value =
         serde_json::from_str(text).map_err(|why| SaveFault::new(Code::BadJson, why.to_string()))?;
@@ -119,19 +119,19 @@ pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
     Ok(Loaded { game, warnings })
 }
 
-/// Whether a save can be read: version, fields, checksum, then section 15 (IN-132). Gives the
-/// warnings.
+/// Checks whether a save can be read: version, fields, checksum, then section 15 (IN-132). Returns
+/// the warnings.
 pub fn validate_save(text: &str) -> Result<Vec<String>, SaveFault> {
     deserialize(text).map(|loaded| loaded.warnings)
 }
 
-/// A smaller form of a save (IN-131).
+/// Compresses a save (IN-131).
 pub fn compress(save: &str) -> Result<Vec<u8>, SaveFault> {
     zstd::encode_all(save.as_bytes(), 3)
         .map_err(|why| SaveFault::new(Code::BadField, why.to_string()))
 }
 
-/// The save that was compressed, or what is damaged.
+/// Decompresses a save, or reports that it is damaged.
 pub fn decompress(bytes: &[u8]) -> Result<String, SaveFault> {
     use std::io::Read;
     let damaged = |why: std::io::Error| SaveFault::new(Code::BadJson, format!("damaged: {why}"));
@@ -142,7 +142,7 @@ pub fn decompress(bytes: &[u8]) -> Result<String, SaveFault> {
 }
 
 impl SavedGame {
-    /// Continues the match exactly as it was.
+    /// Continues the match exactly where it was.
     pub fn resume(&self) -> Result<Match<Innovation>, ScenarioError> {
         let state = self.state.clone();
         let seed = state.origin.seed.unwrap_or(Seed([0; 32]));
@@ -168,7 +168,7 @@ fn checksum(state: &Value) -> String {
     format!("{:016x}", fingerprint(&state.to_string()))
 }
 
-/// The same with sorted keys all through.
+/// Sorts the keys of all objects.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -181,11 +181,11 @@ fn sorted(value: Value) -> Value {
     }
 }
 
-/// An object whose fields are asked for by name.
+/// An object with access to fields by name.
 #[derive(Clone, Copy)]
 struct Fields<'v> {
     of: &'v Map<String, Value>,
-    /// What it is, for sentences.
+    /// What the object is, for error messages.
     within: &'static str,
 }
 
@@ -205,7 +205,7 @@ impl<'v> Fields<'v> {
         T::deserialize(self.value(name)?).map_err(|why| bad(name, &why.to_string()))
     }
 
-    /// A field that need not be there.
+    /// An optional field.
     fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, SaveFault> {
         match self.of.get(name) {
             None | Some(Value::Null) => Ok(None),

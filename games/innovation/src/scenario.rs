@@ -1,4 +1,4 @@
-//! Scenarios in the form of section 19: a position, steps and what must come of them.
+//! Scenarios in the form of section 19: a position, steps and expectations.
 
 mod arrange;
 mod expect;
@@ -16,7 +16,7 @@ use self::step::Step;
 use crate::events::{Event, What};
 use crate::{Innovation, Options};
 
-/// A scenario as section 19 writes it, with the words that every scenario may have before it.
+/// A scenario as in section 19, with the fields that scenarios of all games may have.
 struct Script {
     preset: Option<String>,
     options: Map<String, Value>,
@@ -90,7 +90,7 @@ impl Script {
     }
 }
 
-/// A field of its own, by itself if it is missing.
+/// Takes a field out of the map; the default value if it is missing.
 fn take<T: Default + for<'de> Deserialize<'de>>(
     fields: &mut Map<String, Value>,
     word: &str,
@@ -99,7 +99,7 @@ fn take<T: Default + for<'de> Deserialize<'de>>(
     T::deserialize(value).map_err(|why| format!("{word}: {why}"))
 }
 
-/// A position with the flow where the state says it is.
+/// A position with the flow in the state that matches.
 fn arranged(state: crate::State) -> Arrangement<Innovation> {
     let flow = if state.is_setup() { None } else { Some("play.awaitingAction") };
     Arrangement { state, flow, context: (), dice: Dice::scripted() }
@@ -134,12 +134,12 @@ impl Arrange for Innovation {
     }
 }
 
-/// Section 19 knows no rooms; a scenario that is played in one is written like those of other games.
+/// Section 19 has no rooms; scenarios played in a room are written like those of other games.
 fn is_of_room(scenario: &Value) -> bool {
     scenario.get("room").is_some()
 }
 
-/// Whether a sharing bonus was among these events.
+/// Whether these events include a sharing bonus.
 fn has_bonus(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event.what, What::SharingBonus { .. }))
 }

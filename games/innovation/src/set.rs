@@ -1,4 +1,4 @@
-//! Sets of cards and of colours: one number each.
+//! Sets of cards and of colours, as bit sets.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
@@ -7,13 +7,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::{CARDS, Card, Colour, FACES, Icon};
 
-/// A set of cards. Going through it is going by id: by age, then by name.
+/// A set of cards. It iterates by id: by age, then by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u128);
 
 const ALL: u128 = (1 << CARDS) - 1;
 
-/// The cards of each age, colour and icon.
+/// The cards of an age, as bits.
 const fn cards_of_age(age: u8) -> u128 {
     let (mut set, mut at) = (0, 0);
     while at < CARDS {
@@ -61,46 +61,46 @@ static BY_ICON: [u128; 6] = {
 };
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// One card.
+    /// A set of one card.
     #[inline]
     pub fn of(card: Card) -> Self {
         Self(1 << card.index())
     }
 
-    /// All 105.
+    /// All 105 cards.
     pub fn all() -> Self {
         Self(ALL)
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The same as effects count.
+    /// The number of cards, in the type that effects use.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // At most 105.
     pub fn count(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a card is in it.
+    /// Whether it contains a card.
     #[inline]
     pub fn contains(self, card: Card) -> bool {
         self.0 >> card.index() & 1 == 1
     }
 
-    /// Whether every card is in the other set too.
+    /// Whether all its cards are also in the other set.
     pub fn is_subset_of(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -111,7 +111,7 @@ impl CardSet {
         self.0 |= Self::of(card).0;
     }
 
-    /// Takes a card out.
+    /// Removes a card.
     #[inline]
     pub fn remove(&mut self, card: Card) {
         self.0 &= !Self::of(card).0;
@@ -123,74 +123,74 @@ impl CardSet {
         Self(self.0 & !Self::of(card).0)
     }
 
-    /// Those that show an icon.
+    /// The cards with this icon.
     #[inline]
     #[must_use]
     pub fn with(self, icon: Icon) -> Self {
         Self(self.0 & BY_ICON[icon as usize])
     }
 
-    /// Those that do not show an icon.
+    /// The cards without this icon.
     #[inline]
     #[must_use]
     pub fn without(self, icon: Icon) -> Self {
         Self(self.0 & !BY_ICON[icon as usize])
     }
 
-    /// Those of a colour.
+    /// The cards of a colour.
     #[inline]
     #[must_use]
     pub fn of_colour(self, colour: Colour) -> Self {
         Self(self.0 & BY_COLOUR[colour as usize])
     }
 
-    /// Those of other colours.
+    /// The cards of other colours.
     #[inline]
     #[must_use]
     pub fn not_of_colour(self, colour: Colour) -> Self {
         Self(self.0 & !BY_COLOUR[colour as usize])
     }
 
-    /// Those of any of these colours.
+    /// The cards of any of these colours.
     #[must_use]
     pub fn of_colours(self, colours: Colours) -> Self {
         colours.iter().fold(Self::EMPTY, |set, colour| set | self.of_colour(colour))
     }
 
-    /// Those of exactly this value (IN-24).
+    /// The cards of exactly this value (IN-24).
     #[inline]
     #[must_use]
     pub fn of_value(self, value: u8) -> Self {
         Self(self.0 & BY_AGE.get(usize::from(value)).copied().unwrap_or(0))
     }
 
-    /// Those of this value or less.
+    /// The cards of this value or less.
     #[must_use]
     pub fn up_to(self, value: u8) -> Self {
         (0..=value.min(10)).fold(Self::EMPTY, |set, value| set | self.of_value(value))
     }
 
-    /// `hi`: all of the highest value.
+    /// `hi`: all cards of the highest value.
     #[inline]
     #[must_use]
     pub fn highest(self) -> Self {
         self.of_value(self.highest_value())
     }
 
-    /// `lo`: all of the lowest value.
+    /// `lo`: all cards of the lowest value.
     #[inline]
     #[must_use]
     pub fn lowest(self) -> Self {
         self.first().map_or(Self::EMPTY, |card| self.of_value(card.age()))
     }
 
-    /// The highest value, 0 if there is no card (IN-48).
+    /// The highest value; 0 if it is empty (IN-48).
     #[inline]
     pub fn highest_value(self) -> u8 {
         self.last().map_or(0, Card::age)
     }
 
-    /// How many different values there are (IN-49).
+    /// The number of different values (IN-49).
     pub fn values(self) -> usize {
         (1..=10).filter(|value| !self.of_value(*value).is_empty()).count()
     }
@@ -202,7 +202,7 @@ impl CardSet {
         u16::try_from(sum).unwrap_or(u16::MAX)
     }
 
-    /// The colours there are.
+    /// The colours of its cards.
     pub fn colours(self) -> Colours {
         Colour::ALL.into_iter().filter(|colour| !self.of_colour(*colour).is_empty()).collect()
     }
@@ -233,7 +233,7 @@ impl CardSet {
         Iter(self)
     }
 
-    /// The card at a place, counted by id.
+    /// The card at an index, counted by id.
     pub fn nth(self, place: usize) -> Option<Card> {
         self.iter().nth(place)
     }
@@ -317,7 +317,7 @@ impl fmt::Debug for CardSet {
 pub struct Colours(u8);
 
 impl Colours {
-    /// None.
+    /// No colour.
     pub const NONE: Self = Self(0);
     /// All five.
     pub const ALL: Self = Self(0b1_1111);
@@ -327,7 +327,7 @@ impl Colours {
         Self(1 << colour as u8)
     }
 
-    /// Whether a colour is in it.
+    /// Whether it contains a colour.
     pub fn contains(self, colour: Colour) -> bool {
         self.0 >> (colour as u8) & 1 == 1
     }
@@ -337,12 +337,12 @@ impl Colours {
         self.0 |= 1 << colour as u8;
     }
 
-    /// How many there are.
+    /// The number of colours.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

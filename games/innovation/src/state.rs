@@ -15,7 +15,7 @@ use crate::zones::PLAYERS;
 /// The state of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// How many play.
+    /// The number of players.
     pub(crate) seats: u8,
     /// Everything an effect can change.
     pub(crate) world: World,
@@ -23,33 +23,34 @@ pub struct State {
     pub(crate) turn: Seat,
     /// Which turn this is: 0 during setup, then from 1.
     pub(crate) turns: u32,
-    /// The actions left in it, the one being resolved included.
+    /// The actions left in the turn, including the one being resolved.
     pub(crate) actions: u8,
-    /// One-action turns not yet finished, the current one included (IN-11).
+    /// One-action turns not yet finished, including the current one (IN-11).
     pub(crate) one_action_turns: u8,
     /// The starting cards chosen so far (IN-9).
     pub(crate) chosen: [Option<Card>; PLAYERS],
-    /// The dogma action that is being resolved.
+    /// The dogma action being resolved.
     pub(crate) dogma: Option<Dogma>,
-    /// The execution that runs in it: where it began, and the answers it got.
+    /// The current execution in it: where it began, and its answers so far.
     pub(crate) execution: Option<Box<Execution>>,
-    /// What is being asked during play.
+    /// The open question during play.
     pub(crate) pending: Option<Choice>,
     /// The id of the next choice.
     pub(crate) next_choice: u32,
     /// The number of the next event.
     pub(crate) next_event: u32,
-    /// How it ended, once it has.
+    /// How the match ended.
     pub(crate) ending: Option<Ending>,
-    /// What was chosen before the deal, for the save (IN-126).
+    /// The options of the match, for the save (IN-126).
     pub(crate) options: Options,
-    /// Where chance came from (IN-126). No rule reads it.
+    /// The origin of randomness (IN-126). No rule reads it.
     pub(crate) origin: Origin,
-    /// Whether it began from an arranged position, which no real game need reach (section 15).
+    /// Whether it began from an arranged position, which a real game might never reach (section
+    /// 15).
     pub(crate) arranged: bool,
 }
 
-/// A dogma action (IN-94): the outer frame. What its effects change of it lies in the world.
+/// A dogma action (IN-94): the outer frame. The parts that effects change are in the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dogma {
     /// The card that was activated.
@@ -62,18 +63,18 @@ pub struct Dogma {
     pub sharers: SeatSet,
     /// Who suffers demands (IN-54).
     pub victims: SeatSet,
-    /// The effect that runs or comes next, from 0.
+    /// The current or next effect, from 0.
     pub effect: u8,
-    /// Who executes it, once execution has begun.
+    /// Who executes it, once its execution has begun.
     pub executor: Option<Seat>,
-    /// How the effect that runs works on whom.
+    /// The kind of the current effect.
     pub kind: Kind,
     /// How many times a body was called in this action (IN-96).
     pub calls: u16,
 }
 
 impl Dogma {
-    /// Whether another player than the activator executes a non-demand effect (IN-65).
+    /// Whether somebody other than the activator executes a non-demand effect (IN-65).
     #[inline]
     pub fn is_sharing(&self) -> bool {
         self.kind == Kind::Shared && self.executor.is_some_and(|seat| seat != self.activator)
@@ -85,14 +86,14 @@ impl Dogma {
         self.kind == Kind::Demand && self.executor.is_some()
     }
 
-    /// Where a change made now comes from.
+    /// The source of a change made now.
     pub fn source(&self) -> Option<Source> {
         let executor = self.executor?;
         Some(Source { card: self.card, effect: self.effect + 1, executor, depth: 0 })
     }
 }
 
-/// An execution of one effect by one player: all that is needed to run it again.
+/// An execution of one effect by one player, with everything needed to run it again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Execution {
     /// The world when it began.
@@ -137,7 +138,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The specification's word for it.
+    /// The word of the specification.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Achievements => "achievements",
@@ -164,7 +165,7 @@ pub enum Phase {
 }
 
 impl State {
-    /// A table with all cards in their decks, before the deal.
+    /// The state before the deal, with all cards in their decks.
     pub fn new(options: &Options, seats: usize) -> Self {
         Self {
             #[allow(clippy::cast_possible_truncation)] // At most four.
@@ -181,7 +182,7 @@ impl State {
             next_choice: 0,
             next_event: 0,
             ending: None,
-            // The time to think is the match's, not the rules' (IN-97, IN-99).
+            // The time limit belongs to the match, not to the rules (IN-97, IN-99).
             options: options.of_rules(),
             origin: Origin::default(),
             arranged: false,
@@ -218,12 +219,12 @@ impl State {
         self.turns
     }
 
-    /// The actions left in it.
+    /// The actions left in the turn.
     pub fn actions(&self) -> u8 {
         self.actions
     }
 
-    /// The dogma action that is being resolved.
+    /// The dogma action being resolved.
     pub fn dogma(&self) -> Option<&Dogma> {
         self.dogma.as_ref()
     }
@@ -233,7 +234,7 @@ impl State {
         self.turns == 0
     }
 
-    /// How it ended, once it has.
+    /// How the match ended.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -249,30 +250,30 @@ impl State {
         }
     }
 
-    /// IN-76: how many achievements win.
+    /// IN-76: the number of achievements needed to win.
     pub fn achievements_to_win(&self) -> usize {
         8 - usize::from(self.seats)
     }
 
-    /// IN-14: the value that a draw action of a seat draws, 0 with an empty board.
+    /// IN-14: the value of a seat's draw action; 0 with an empty board.
     #[inline]
     pub fn draw_value(&self, seat: Seat) -> u8 {
         self.world.tops(seat).highest_value()
     }
 
-    /// The choices that are open: one during play, one for every seat that has not chosen during
+    /// The open choices: one during play, or one for every seat that has not yet chosen during
     /// setup (IN-109).
     pub fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
         let setup = self.seats().filter_map(|seat| self.starting_choice(seat));
         self.pending.into_iter().chain(setup)
     }
 
-    /// Whether all answers are given.
+    /// Whether no choice is open.
     pub fn choices_are_made(&self) -> bool {
         self.choices().next().is_none()
     }
 
-    /// The choice that a seat owes.
+    /// The open choice of a seat.
     #[inline]
     pub fn choice_of(&self, seat: Seat) -> Option<Choice> {
         match self.pending {

@@ -1,17 +1,17 @@
-//! What the effects of the cards do, in words for people. No rule reads them.
+//! The effects of the cards as text for people. No rule reads it.
 
 use crate::cards::{CARDS, Card};
 
 impl Card {
-    /// Its effects in a sentence each, in order. A demand speaks to its victim: "you" is the one who
-    /// suffers it, "me" the one who activated the card.
+    /// Its effects as sentences, in order. A demand addresses its victim: "you" is the victim, "me"
+    /// is the player who activated the card.
     pub fn text(self) -> &'static [&'static str] {
         TEXTS.get(usize::from(self.id()) - 1).copied().unwrap_or(&[])
     }
 }
 
-/// By card id.
-#[rustfmt::skip] // A card a line, however long its words are.
+/// The texts, by card id.
+#[rustfmt::skip] // One line per card, however long.
 static TEXTS: [&[&str]; CARDS] = [
     &["You may return a card from your hand; if you do, draw and score one value higher."], // Agriculture
     &["I demand: draw a 1, then give me the highest card of your hand."], // Archery

@@ -1,4 +1,5 @@
-//! What a viewer sees (section 9). A view starts empty and names what may be seen.
+//! What a viewer sees (section 9). A view lists what may be seen explicitly, so nothing else can
+//! leak.
 
 use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
@@ -228,7 +229,7 @@ impl View {
 }
 
 impl DogmaPreview {
-    /// IN-53 to IN-57: what this card would do if this seat activated it.
+    /// IN-53 to IN-57: what would happen if this seat activated this card.
     pub(crate) fn of(state: &State, seat: Seat, card: Card) -> Self {
         let Counted { counts, sharers, vulnerable } = count_icons(state, seat, card);
         let demands = demands_of(card);

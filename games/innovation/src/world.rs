@@ -1,4 +1,4 @@
-//! Everything an effect can change: the cards, the splays, the achievements and the counters.
+//! The part of the state that effects can change: cards, splays, achievements and counters.
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -58,24 +58,24 @@ pub enum Achievement {
     Special(Special),
 }
 
-/// How many age achievements there are.
+/// The number of age achievements.
 pub const AGE_ACHIEVEMENTS: usize = 9;
 
-/// The six icon counts, a byte each. They are added and compared all at once; no count of an icon
-/// reaches 128, for there are at most 67 of one kind.
+/// The six icon counts, one byte each, so that they can be added and compared all at once. There
+/// are at most 67 icons of a kind, so no count reaches 128.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Icons(u64);
 
 impl Icons {
-    /// How many of one kind there are.
+    /// The number of icons of a kind.
     #[inline]
     pub fn of(self, icon: Icon) -> u8 {
-        #[allow(clippy::cast_possible_truncation)] // One byte is meant.
+        #[allow(clippy::cast_possible_truncation)] // Truncation selects the byte.
         let count = (self.0 >> (8 * icon as u32)) as u8;
         count
     }
 
-    /// Whether there are so many of each kind, up to 128.
+    /// Whether there are at least this many of each kind, up to 128.
     #[inline]
     fn each_at_least(self, count: u8) -> bool {
         const ONES: u64 = 0x0101_0101_0101;
@@ -84,9 +84,9 @@ impl Icons {
     }
 }
 
-/// The visible icons of every card: whole, and covered under each splay (IN-29).
+/// The visible icons of every card: uncovered, and covered under each splay (IN-29).
 static SHOWN: [[u64; CARDS]; 4] = {
-    // Which slots show: top left, bottom left, bottom middle, bottom right.
+    // The visible slots: top left, bottom left, bottom middle, bottom right.
     const SLOTS: [[bool; 4]; 4] = [
         [false, false, false, true],
         [true, true, false, false],
@@ -114,12 +114,13 @@ static SHOWN: [[u64; CARDS]; 4] = {
 };
 const WHOLE: usize = 3;
 
-/// Everything an effect can change. It is copied whenever an execution begins, so it is small.
+/// The part of the state that effects can change. It is copied whenever an execution begins, so it
+/// is kept small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct World {
     pub(crate) zones: Zones,
     splays: [[Option<Splay>; 5]; PLAYERS],
-    /// The visible icons of every seat, kept right by every move (IN-30, IN-148).
+    /// The visible icons of every seat, updated by every move (IN-30, IN-148).
     icons: [Icons; PLAYERS],
     /// Who owns the age achievements.
     pub(crate) ages: [Option<Seat>; AGE_ACHIEVEMENTS],
@@ -135,12 +136,12 @@ pub struct World {
     pub(crate) shared: bool,
     /// Cards returned by Democracy during this dogma action.
     pub(crate) returned: [u8; PLAYERS],
-    /// Those of the removed cards that lay open (IN-81).
+    /// The removed cards that were face up (IN-81).
     pub(crate) open_removed: CardSet,
 }
 
 impl World {
-    /// All cards in their decks.
+    /// The world with all cards in their decks.
     pub fn new() -> Self {
         Self {
             zones: Zones::new(),
@@ -189,7 +190,7 @@ impl World {
         self.zones.cards(Zone::pile(seat, colour))
     }
 
-    /// How many cards a pile has.
+    /// The number of cards in a pile.
     #[inline]
     pub fn pile_len(&self, seat: Seat, colour: Colour) -> usize {
         self.zones.len(Zone::pile(seat, colour))
@@ -208,7 +209,7 @@ impl World {
         tops.collect()
     }
 
-    /// The colours a seat has piles of.
+    /// The colours of a seat's piles.
     pub fn colours(&self, seat: Seat) -> Colours {
         Colour::ALL.into_iter().filter(|colour| self.top(seat, *colour).is_some()).collect()
     }
@@ -219,7 +220,7 @@ impl World {
         self.splays[seat.at() % PLAYERS][colour as usize]
     }
 
-    /// IN-30: how many icons of a kind a seat shows.
+    /// IN-30: the number of visible icons of a kind.
     #[inline]
     pub fn icons(&self, seat: Seat, icon: Icon) -> u8 {
         self.icons[seat.at() % PLAYERS].of(icon)
@@ -231,18 +232,18 @@ impl World {
         Icons(piles.sum())
     }
 
-    /// Whether the icons that are kept are those that show (IN-148).
+    /// Whether the cached icons are correct (IN-148).
     pub fn is_counted_right(&self) -> bool {
         Seat::first(PLAYERS).all(|seat| self.icons[seat.at()] == self.recount(seat))
     }
 
-    /// How many achievements a seat owns.
+    /// The number of achievements a seat owns.
     pub fn achievements(&self, seat: Seat) -> usize {
         let mine = |owner: &&Option<Seat>| **owner == Some(seat);
         self.ages.iter().filter(mine).count() + self.specials.iter().filter(mine).count()
     }
 
-    /// Who owns an achievement. None also if there is no such achievement.
+    /// Who owns an achievement. Also none if it does not exist.
     pub fn owner(&self, achievement: Achievement) -> Option<Seat> {
         match achievement {
             Achievement::Age(age) => {
@@ -252,8 +253,8 @@ impl World {
         }
     }
 
-    /// IN-21, IN-22: the top card of the deck of this value, or of the next higher one that has
-    /// cards.
+    /// IN-21, IN-22: the top card of the deck of this value or, if it is empty, of the next higher
+    /// one that has cards.
     #[inline]
     pub fn to_draw(&self, value: u8) -> Option<Card> {
         (value.max(1)..=10).find_map(|age| self.zones.first(Zone::deck(age)))
@@ -293,8 +294,8 @@ impl World {
         sum
     }
 
-    /// Moves a card. A pile that falls below two cards is no longer splayed (IN-32); tells whether
-    /// that happened.
+    /// Moves a card. A pile with fewer than two cards loses its splay (IN-32); returns whether that
+    /// happened.
     #[inline]
     pub(crate) fn put(&mut self, card: Card, zone: Zone, end: End) -> bool {
         let from = self.zones.at(card).as_pile();
@@ -318,7 +319,7 @@ impl World {
         unsplayed
     }
 
-    /// Puts a card into a pile, so high up.
+    /// Inserts a card into a pile at this height.
     pub(crate) fn insert(&mut self, card: Card, seat: Seat, index: usize) {
         self.put(card, Zone::pile(seat, card.colour()), End::Last);
         self.count_out(Some((seat, card.colour())));
@@ -333,7 +334,7 @@ impl World {
         self.count_in(Some((seat, colour)));
     }
 
-    /// Puts a pile into another order, bottom to top. What is not listed ends up beneath.
+    /// Reorders a pile, bottom to top. Cards not listed end up at the bottom.
     pub(crate) fn rearrange(
         &mut self,
         seat: Seat,

@@ -1,14 +1,14 @@
-//! Where every card lies, and in which order (IN-4).
+//! The location and order of all cards (IN-4).
 //!
-//! The forty lists are threaded through arrays by card, so a card is always in exactly one of them,
-//! no list can overflow, and a copy is a copy of bytes.
+//! The forty lists are linked lists stored in arrays indexed by card, so a card is always in
+//! exactly one list, no list can overflow, and copying is copying bytes.
 
 use croupier_kit::game::Seat;
 
 use crate::cards::{CARDS, Card, Colour};
 use crate::set::CardSet;
 
-/// The most players.
+/// The maximum number of players.
 pub const PLAYERS: usize = 4;
 
 /// One of the lists.
@@ -18,7 +18,7 @@ pub struct Zone(u8);
 const HANDS: u8 = 12;
 const SCORES: u8 = 16;
 const PILES: u8 = 20;
-/// How many lists there are.
+/// The number of lists.
 pub(crate) const ZONES: usize = 40;
 
 impl Zone {
@@ -32,7 +32,7 @@ impl Zone {
         (0..40).map(Self)
     }
 
-    /// Its place among all lists.
+    /// Its index among all lists.
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -61,14 +61,14 @@ impl Zone {
         Self(PILES + seat.0 % 4 * 5 + colour as u8)
     }
 
-    /// Whose pile it is, and of which colour, if it is one.
+    /// Owner and colour, if it is a pile of a board.
     #[inline]
     pub fn as_pile(self) -> Option<(Seat, Colour)> {
         let at = self.0.checked_sub(PILES)?;
         Some((Seat(at / 5), Colour::ALL[usize::from(at % 5)]))
     }
 
-    /// What it is, for people and programs that do not know the lists.
+    /// The location it represents.
     pub fn place(self) -> Location {
         match self.0 {
             at if at >= PILES => Location::Board(Seat((at - PILES) / 5)),
@@ -80,7 +80,7 @@ impl Zone {
         }
     }
 
-    /// Hands and score piles, whose cards are also kept as sets.
+    /// The index of its set, for hands and score piles, whose cards are also kept as sets.
     #[inline]
     fn as_set(self) -> Option<usize> {
         (HANDS..PILES).contains(&self.0).then(|| usize::from(self.0 - HANDS))
@@ -107,7 +107,7 @@ pub enum Location {
 }
 
 impl Location {
-    /// The list a card of this place is in.
+    /// The list that holds a card at this location.
     #[inline]
     pub fn zone(self, card: Card) -> Zone {
         match self {
@@ -129,12 +129,12 @@ impl Location {
     }
 }
 
-/// At which end of a list a card arrives.
+/// The end of a list at which a card arrives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Before all others: the bottom of a pile, the top of a deck.
     First,
-    /// Behind all others: the top of a pile, the bottom of a deck.
+    /// After all others: the top of a pile, the bottom of a deck.
     Last,
 }
 
@@ -175,7 +175,7 @@ impl Zones {
         self.at[card.index()]
     }
 
-    /// How many cards a list has.
+    /// The number of cards in a list.
     #[inline]
     pub fn len(&self, zone: Zone) -> usize {
         usize::from(self.len[usize::from(zone.0)])
@@ -193,7 +193,7 @@ impl Zones {
         self.last[usize::from(zone.0)]
     }
 
-    /// The card that lies directly before another in its list: beneath it, in a pile.
+    /// The card directly before another in its list, which in a pile is the one beneath it.
     #[inline]
     pub fn before(&self, card: Card) -> Option<Card> {
         self.prev[card.index()]
@@ -221,7 +221,7 @@ impl Zones {
         self.link(card, zone, end);
     }
 
-    /// Moves a card to a place of a list, counted from its beginning.
+    /// Moves a card to an index of a list.
     pub fn insert(&mut self, card: Card, zone: Zone, index: usize) {
         self.unlink(card);
         let behind: Vec<Card> = self.cards(zone).skip(index).collect();

@@ -1,4 +1,4 @@
-//! The table of 14.5: what games of the heuristic look like, and how it does against random players.
+//! The table of 14.5: statistics of the heuristic's games, and its results against random players.
 //!
 //! `cargo run --release -p may-i --example calibrate [games]`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::cast_precision_loss)] // It tells.
@@ -8,7 +8,7 @@ use croupier_kit::game::{Game, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 use may_i::{Event, MayI, Options, heuristic_action};
 
-/// What the rounds of one number came to.
+/// Totals over all rounds with the same number.
 #[derive(Default, Clone, Copy)]
 struct Tally {
     rounds: f64,

@@ -1,8 +1,8 @@
-//! What the contract finder costs: CPU time per call, over random hands of 11 to 25 cards and all
+//! The cost of the contract finder: CPU time per call, over random hands of 11 to 25 cards and all
 //! rounds, with two packs and with three.
 //!
 //! `cargo run --release -p may-i --example finder [hands]`
-#![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
+#![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures and prints.
 
 use std::hint::black_box;
 
@@ -17,7 +17,7 @@ fn cpu_seconds() -> f64 {
     seconds
 }
 
-/// Hands of 11 to 25 cards from two packs or three, and under all of them the same number of each.
+/// Hands of 11 to 25 cards from two or three packs, in equal numbers.
 fn hands(count: u32, dice: &mut Dice) -> Vec<Vec<Card>> {
     let hand = |number: u32| {
         let packs = if number.is_multiple_of(2) { 2 } else { 3 };

@@ -1,4 +1,4 @@
-//! The actions. They can be refused.
+//! The actions. Any of them can be refused.
 
 use std::borrow::Cow;
 
@@ -79,7 +79,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// MI-161: whether only the current player may say it.
+    /// MI-161: whether only the current player may give it.
     pub(crate) fn is_turn_command(&self) -> bool {
         matches!(
             self,

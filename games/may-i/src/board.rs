@@ -1,4 +1,4 @@
-//! A match of May I? in words.
+//! A match of May I? as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
@@ -58,7 +58,7 @@ impl Show for MayI {
         log::describe_event(event, viewer, names)
     }
 
-    /// The last event tells the end.
+    /// None: the last event in the log already announces the outcome.
     fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
         None
     }
@@ -68,7 +68,7 @@ impl Show for MayI {
     }
 }
 
-/// A contract in words.
+/// A contract as text.
 pub(crate) fn demands(contract: Contract) -> String {
     let count = |number: u8, what: &str| match number {
         1 => format!("1 {what}"),
@@ -89,7 +89,7 @@ fn laid(meld: &LaidMeld) -> TextLine {
     TextLine::new().say(format!("{kind} "), Tone::Quiet).cards(&meld.cards)
 }
 
-/// Two melds to a line, where they fit.
+/// Puts two melds on a line where they fit.
 fn pairs(melds: Vec<TextLine>) -> Vec<TextLine> {
     let mut lines: Vec<TextLine> = vec![];
     for meld in melds {

@@ -8,29 +8,29 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One physical card (MI-3). Written like `7S`, a further copy `7S#2`, a joker `JK1`.
 ///
-/// The byte counts the packs of MI-3 one after the other, three of them whether or not they are
-/// all in play, and then the jokers, so that a byte means the same card at every table.
+/// The byte numbers three packs of MI-3 one after the other, even if fewer are in play, and then
+/// the jokers. So a byte means the same card at every table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Card(u8);
 
-/// The most packs.
+/// The maximum number of packs.
 const PACKS: u8 = 3;
 /// The number of the first joker.
 const FIRST_JOKER: u8 = PACKS * 52;
-/// The most jokers.
+/// The maximum number of jokers.
 const JOKERS: u8 = 6;
-/// The face of the first two; the naturals come before.
+/// The face of the first two. Faces of naturals come before it.
 const FIRST_TWO: u8 = 48;
-/// The face that all jokers have.
+/// The face of all jokers.
 const JOKER_FACE: u8 = 52;
 
-/// For every card what is printed on it: naturals, then the four twos, then the joker.
+/// The face printed on each card: naturals, then the four twos, then the joker.
 const FACES: [u8; Card::COUNT] = {
     let mut faces = [JOKER_FACE; Card::COUNT];
     let mut id = 0;
     while id < FIRST_JOKER {
         let (suit, place) = (id % 52 / 13, id % 13);
-        // A K Q … 3 2 inside a suit; the ace is high, so its value is 14.
+        // Within a suit the order is A K Q … 3 2; the ace is high, so its value is 14.
         faces[id as usize] = if place == 12 { FIRST_TWO + suit } else { suit * 12 + 11 - place };
         id += 1;
     }
@@ -38,7 +38,7 @@ const FACES: [u8; Card::COUNT] = {
 };
 
 impl Card {
-    /// How many there can be.
+    /// The number of different cards.
     pub const COUNT: usize = 162;
 
     /// A natural card; copies are counted from 0.
@@ -57,24 +57,24 @@ impl Card {
         (number < JOKERS).then(|| Self(FIRST_JOKER + number))
     }
 
-    /// The card of this number.
+    /// The card with this number.
     pub fn from_index(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|_| index < Self::COUNT).map(Self)
     }
 
-    /// A number of its own, for looking something up.
+    /// A unique number, for use as an index.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// What is printed on it. Copies have the same face, and all jokers do.
+    /// What is printed on it. All copies share a face, and so do all jokers.
     #[inline]
     pub fn face(self) -> Face {
         Face(FACES[usize::from(self.0)])
     }
 
-    /// Its suit and value, unless it is wild.
+    /// Its suit and value; none for wild cards.
     #[inline]
     pub fn natural(self) -> Option<Natural> {
         self.face().natural()
@@ -92,7 +92,7 @@ impl Card {
         self.0 >= FIRST_JOKER
     }
 
-    /// What it costs its holder at the end of a round (MI-6).
+    /// The penalty points for holding it at the end of a round (MI-6).
     #[inline]
     pub fn points(self) -> u16 {
         self.face().points()
@@ -107,13 +107,13 @@ impl Face {
     /// How many there are.
     pub const COUNT: usize = 53;
 
-    /// A number of its own: naturals as [`Natural::index`], then the twos, then the joker.
+    /// A unique number: naturals as in [`Natural::index`], then the twos, then the joker.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Suit and value, unless it is wild.
+    /// Suit and value; none for wild cards.
     #[inline]
     pub fn natural(self) -> Option<Natural> {
         (usize::from(self.0) < Natural::COUNT).then_some(Natural(self.0))
@@ -125,7 +125,7 @@ impl Face {
         usize::from(self.0) >= Natural::COUNT
     }
 
-    /// What it costs its holder at the end of a round (MI-6).
+    /// The penalty points for holding it at the end of a round (MI-6).
     #[inline]
     pub fn points(self) -> u16 {
         match self.natural() {
@@ -151,18 +151,18 @@ impl Natural {
     /// The value of the highest, the ace (MI-5).
     pub const HIGH: u8 = 14;
 
-    /// The card of this suit and value, if there is one: 3 … 10, J 11, Q 12, K 13, A 14.
+    /// The card of this suit and value, if it exists: 3 … 10, J 11, Q 12, K 13, A 14.
     #[inline]
     pub fn new(suit: Suit, value: u8) -> Option<Self> {
         (Self::LOW..=Self::HIGH).contains(&value).then(|| Self(suit as u8 * 12 + value - Self::LOW))
     }
 
-    /// All of them: suit by suit, upwards.
+    /// All naturals, suit by suit, in ascending order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..48).map(Self)
     }
 
-    /// A number of its own, below [`COUNT`](Self::COUNT): 12 · suit + value − 3.
+    /// A unique number below [`COUNT`](Self::COUNT): 12 · suit + value − 3.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -181,13 +181,13 @@ impl Natural {
     }
 }
 
-/// All cards of so many packs and jokers, in the order of MI-3.
+/// All cards of this many packs and jokers, in the order of MI-3.
 pub fn deck(packs: u8, jokers: u8) -> impl Iterator<Item = Card> {
     let printed = 0..packs.min(PACKS) * 52;
     printed.chain(FIRST_JOKER..FIRST_JOKER + jokers.min(JOKERS)).map(Card)
 }
 
-/// Suit and value of a face such as `10H`; a two has the value 2.
+/// Suit and value of a face such as `10H`. A two has the value 2.
 fn printed(face: &str) -> Option<(Suit, u8)> {
     let (at, _) = face.char_indices().next_back()?;
     let value = (2..=Natural::HIGH).find(|value| letter(*value) == &face[..at])?;
@@ -235,7 +235,7 @@ impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        // Only what is written exactly as it would be printed: one name for one card.
+        // Accepts only the canonical spelling, so that every card has exactly one name.
         let bytes = text.as_bytes();
         let number = |text: &str| text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
         let found = if let Some(joker) = text.strip_prefix("JK") {
@@ -259,7 +259,7 @@ impl FromStr for Card {
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Written for people where people read, as one byte where only a program does.
+        // Readable text in formats for people, a single byte in binary formats.
         if serializer.is_human_readable() {
             serializer.collect_str(self)
         } else {

@@ -1,7 +1,7 @@
-//! Whether a command is taken, and if not, exactly why not (section 12.7).
+//! Whether a command is accepted, and if not, exactly why (section 12.7).
 //!
-//! What passes leaves as the machines' trigger. The predicates here are also the guards of the machines
-//! (MI-141), which ask them again only where a machine runs without the kit.
+//! An accepted command becomes a trigger of the machines. The predicates here are also the guards
+//! of the machines (MI-141), which evaluate them again only where a machine runs without the kit.
 
 use croupier_kit::game::{By, Position, Seat};
 
@@ -13,7 +13,7 @@ use crate::options::WindowTake;
 use crate::player::is_name;
 use crate::{Action, Card, MayI, MeldId, Options, Reject, State};
 
-/// The fewest players of a game (MI-1).
+/// The minimum number of players (MI-1).
 pub(crate) const FEWEST: usize = 3;
 
 /// MI-161: lifecycle, player, turn, phase, and then the command's own checks.
@@ -87,8 +87,8 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
     passed(state, player, action)
 }
 
-/// The trigger of a player's action that passes, or that `legal_actions` has listed. Only where a card is
-/// laid off is there still something to be found out: the end it goes to.
+/// The trigger of a player's action that was accepted, or that `legal_actions` has listed. Only a
+/// lay-off needs another look, to find the end of the meld the card goes to.
 #[inline]
 pub(crate) fn passed(state: &State, player: Seat, action: &Action) -> Result<Trigger, Reject> {
     let by = Some(player);
@@ -126,7 +126,7 @@ fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// MI-162: a card that does not exist is in no hand.
+/// MI-162: a card that does not exist is treated as not in the hand.
 #[inline]
 fn known_card(card: Named<Card>) -> Result<Card, Reject> {
     card.known().ok_or(Reject::CardNotInHand(card))
@@ -136,7 +136,7 @@ fn known_cards(cards: &[Named<Card>]) -> Result<Vec<Card>, Reject> {
     cards.iter().map(|card| known_card(*card)).collect()
 }
 
-/// MI-162: a meld that does not exist is not on the table.
+/// MI-162: a meld that does not exist is treated as not on the table.
 #[inline]
 fn known_meld(meld: Named<MeldId>) -> Result<MeldId, Reject> {
     meld.known().ok_or(Reject::MeldNotFound(meld))
@@ -147,7 +147,7 @@ fn known_melds(melds: &[NamedMeld]) -> Result<Vec<Proposal>, Reject> {
     melds.iter().map(known).collect()
 }
 
-/// MI-161, MI-164
+/// MI-161, MI-164: whether the action fits the game's lifecycle.
 fn lifecycle(phase: Phase, action: &Action) -> Result<(), Reject> {
     let lobby = matches!(action, Action::AddPlayer { .. } | Action::StartGame);
     match phase {
@@ -159,7 +159,7 @@ fn lifecycle(phase: Phase, action: &Action) -> Result<(), Reject> {
     }
 }
 
-/// The phase matrix for a command of the current player.
+/// The phases in which the current player may give a command.
 fn in_phase(options: &Options, phase: Phase, action: &Action) -> Result<(), Reject> {
     let draws = matches!(action, Action::DrawFromStock | Action::DrawFromDiscard);
     match phase {
@@ -190,18 +190,18 @@ pub(crate) fn opens_window(state: &State, player: Seat) -> bool {
         && state.after(player).any(|other| !state.is_down(other))
 }
 
-/// MI-22, MI-23
+/// MI-22, MI-23: whether a player may draw the top discard.
 pub(crate) fn may_take_discard(state: &State, player: Seat) -> Result<(), Reject> {
     require(!state.is_down(player), Reject::DownCannotTakeDiscard)?;
     require(!state.discard().is_empty(), Reject::DiscardEmpty)
 }
 
-/// MI-95
+/// MI-95: whether the current player may pass.
 pub(crate) fn may_pass(state: &State) -> Result<(), Reject> {
     require(state.window.is_some_and(|window| !window.passed), Reject::AlreadyPassed)
 }
 
-/// MI-96, MI-97
+/// MI-96, MI-97: whether the current player may take the offered card.
 pub(crate) fn may_take_offered(
     state: &State,
     options: &Options,
@@ -212,7 +212,7 @@ pub(crate) fn may_take_offered(
     require(options.window_take == WindowTake::KeepBoth, Reject::WindowTakeForbidden)
 }
 
-/// `CALL_MAY_I`, and `PASS_MAY_I` of a player who is not current.
+/// Checks `CALL_MAY_I`, and `PASS_MAY_I` from a player who is not current.
 fn may_answer(
     state: &State,
     options: &Options,
@@ -228,7 +228,7 @@ fn may_answer(
     may_call(state, player)
 }
 
-/// MI-92, MI-93
+/// MI-92, MI-93: whether a player may call in the window.
 pub(crate) fn may_call(state: &State, player: Seat) -> Result<(), Reject> {
     let window = state.window.ok_or(Reject::MayINotOpen)?;
     is_eligible(state, player)?;
@@ -236,7 +236,7 @@ pub(crate) fn may_call(state: &State, player: Seat) -> Result<(), Reject> {
     require(!window.declined.contains(player), Reject::AlreadyDeclined)
 }
 
-/// MI-301
+/// MI-301: whether a player may call for an exposed discard.
 pub(crate) fn may_call_exposed(state: &State, player: Seat) -> Result<(), Reject> {
     require(state.settling.is_none(), Reject::MayIResolving)?;
     require(state.exposed, Reject::DiscardNotExposed)?;
@@ -249,7 +249,7 @@ fn is_eligible(state: &State, player: Seat) -> Result<(), Reject> {
     require(!state.is_down(player), Reject::DownCannotCall)
 }
 
-/// MI-302
+/// MI-302: whether a player is being asked.
 pub(crate) fn is_asked(state: &State, player: Seat) -> Result<(), Reject> {
     let asked = state.settling.and_then(|settling| settling.asked);
     require(asked == Some(player), Reject::NotPrompted)
@@ -265,7 +265,7 @@ pub(crate) fn is_held(
     require(is_held, Reject::CardNotInHand(named))
 }
 
-/// MI-60 to MI-64
+/// MI-60 to MI-64: whether a laydown is legal.
 pub(crate) fn may_lay_down(
     state: &State,
     terms: Terms,
@@ -299,7 +299,7 @@ fn all_different(cards: impl Iterator<Item = Card>) -> Result<(), Reject> {
     Ok(())
 }
 
-/// MI-63
+/// MI-63: whether all runs of a suit are far enough apart.
 fn are_apart(melds: &[Proposal]) -> bool {
     let runs = melds.iter().filter(|meld| meld.kind == MeldKind::Run);
     let bounds = runs.filter_map(|run| Bounds::of(arrange_run(&run.cards).as_slice()));
@@ -313,14 +313,14 @@ fn are_apart(melds: &[Proposal]) -> bool {
     })
 }
 
-/// MI-70: who may lay off at all in this turn.
+/// MI-70: whether a player may lay off at all in this turn.
 fn may_lay_off_now(state: &State, player: Seat) -> Result<(), Reject> {
     require(!state.is_last_round(), Reject::Round6NoLayOff)?;
     require(state.is_down(player), Reject::NotDown)?;
     require(!state.laid_down, Reject::LaidDownThisTurn)
 }
 
-/// MI-72, MI-73, MI-75: where a card goes.
+/// MI-72, MI-73, MI-75: the end of the meld to which a card goes.
 fn end_for(state: &State, card: Card, meld: MeldId, end: Option<End>) -> Result<End, Reject> {
     let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld.into()))?;
     fit(tag.kind, cards, card, end).map_err(|misfit| match misfit {
@@ -329,7 +329,7 @@ fn end_for(state: &State, card: Card, meld: MeldId, end: Option<End>) -> Result<
     })
 }
 
-/// Section 6, for a player in the action phase: whether the card goes to this end.
+/// Section 6, for a player in the action phase: whether the card can go to this end.
 pub(crate) fn may_lay_off(
     state: &State,
     player: Seat,
@@ -342,13 +342,13 @@ pub(crate) fn may_lay_off(
     end_for(state, card, meld, Some(end)).map(|found| found == end)
 }
 
-/// MI-80, MI-84: who may swap at all.
+/// MI-80, MI-84: whether a player may swap at all.
 pub(crate) fn may_swap_now(state: &State, player: Seat) -> Result<(), Reject> {
     require(!state.is_last_round(), Reject::Round6NoSwap)?;
     require(!state.is_down(player), Reject::AlreadyDown)
 }
 
-/// MI-80, MI-81
+/// MI-80, MI-81: whether this swap is legal.
 pub(crate) fn may_swap(
     state: &State,
     player: Seat,
@@ -370,7 +370,7 @@ pub(crate) fn may_swap(
     require(meant == Some(natural), Reject::CardDoesNotMatch(card))
 }
 
-/// MI-30
+/// MI-30: whether these are the cards of the hand.
 pub(crate) fn may_reorder(state: &State, player: Seat, cards: &[Card]) -> Result<(), Reject> {
     require(cards.len() == state.hand(player).len(), Reject::CountMismatch)?;
     cards.iter().try_for_each(|card| is_held(state, player, *card))?;

@@ -1,4 +1,4 @@
-//! What a round demands.
+//! The contracts: what a round demands.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// The most melds a contract has.
+    /// The maximum number of melds in a contract.
     pub const MOST: usize = 3;
 
     /// The contract of a round, 1 to 6.
@@ -27,27 +27,27 @@ impl Contract {
         Self { sets: SETS[at], runs: RUNS[at] }
     }
 
-    /// How many melds that are.
+    /// The number of melds.
     pub fn melds(self) -> usize {
         usize::from(self.sets + self.runs)
     }
 
-    /// The fewest cards that meet it.
+    /// The minimum number of cards that meet it.
     pub fn fewest_cards(self) -> usize {
         usize::from(self.sets * 3 + self.runs * 4)
     }
 }
 
-/// All that a laydown of a round must meet.
+/// Everything a laydown of a round must satisfy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The melds.
     pub contract: Contract,
-    /// Sets of more than three and runs of more than four are allowed (MI-61, MI-62).
+    /// Whether sets may have more than three cards and runs more than four (MI-61, MI-62).
     pub longer: bool,
-    /// Every card of the hand must be used (MI-62).
+    /// Whether every card of the hand must be used (MI-62).
     pub all_cards: bool,
-    /// Runs of one suit must be two ranks apart (MI-63).
+    /// Whether runs of one suit must be two ranks apart (MI-63).
     pub gap: bool,
 }
 

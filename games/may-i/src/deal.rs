@@ -1,4 +1,4 @@
-//! How a round begins and what it comes to.
+//! How a round begins, and its record at the end.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
@@ -10,7 +10,7 @@ use crate::options::FirstDealer;
 use crate::record::{EndedBy, RoundRecord};
 use crate::{Card, HAND, MayI, State, rules};
 
-/// MI-11
+/// MI-11: the dealer of the first round.
 pub(crate) fn first_dealer(rules: &mut RuleContext<MayI>) -> Seat {
     match rules.options.first_dealer {
         FirstDealer::LastSeat => Seat(rules.state.players.saturating_sub(1)),
@@ -19,7 +19,8 @@ pub(crate) fn first_dealer(rules: &mut RuleContext<MayI>) -> Seat {
     }
 }
 
-/// One card each from a shuffled deck without wilds; the highest rank deals, ties draw again.
+/// Each player gets one card of a shuffled deck without wilds. The highest rank deals; ties draw
+/// again.
 fn high_card(rules: &mut RuleContext<MayI>) -> Seat {
     let mut drawing: Vec<Seat> = rules.state.seats().collect();
     loop {
@@ -38,7 +39,7 @@ fn high_card(rules: &mut RuleContext<MayI>) -> Seat {
     }
 }
 
-/// MI-14, MI-15, or MI-145.
+/// MI-14, MI-15: deals a round; or MI-145: sets it up as arranged.
 pub(crate) fn deal(rules: &mut RuleContext<MayI>, round: u8, dealer: Seat, first: Seat) {
     let players = rules.state.players;
     let (packs, _) = packs(players);
@@ -61,7 +62,7 @@ pub(crate) fn deal(rules: &mut RuleContext<MayI>, round: u8, dealer: Seat, first
     rules.emit(Event::DiscardTurned { card });
 }
 
-/// The hands that the shuffled deck gives: card k to the seat dealer + 1 + k.
+/// The hands dealt from the shuffled deck: card k goes to seat dealer + 1 + k.
 fn hands(state: &State, dealer: Seat) -> Vec<Private<Vec<Card>>> {
     let players = usize::from(state.players);
     let hand = |seat: Seat| {
@@ -72,7 +73,7 @@ fn hands(state: &State, dealer: Seat) -> Vec<Private<Vec<Card>>> {
     state.seats().map(hand).collect()
 }
 
-/// MI-130, MI-131, MI-132
+/// MI-130, MI-131, MI-132: the record of a round.
 pub(crate) fn record(
     state: &State,
     round: u8,
@@ -83,7 +84,7 @@ pub(crate) fn record(
     RoundRecord { round, scores: state.seats().map(points).collect(), winner, ended_by }
 }
 
-/// The table as it lies.
+/// The melds on the table.
 pub(crate) fn table_of(state: &State) -> Vec<LaidMeld> {
     let meld = |(id, tag, cards): (_, crate::MeldTag, &[Card])| LaidMeld {
         id,

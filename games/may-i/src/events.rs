@@ -1,4 +1,4 @@
-//! What happened: the log of section 12.8, and the small changes that are not logged.
+//! The events: the log of section 12.8, and small changes that are not logged.
 
 use std::borrow::Cow;
 
@@ -111,7 +111,7 @@ pub struct LaidMeld {
     pub owner: Seat,
 }
 
-/// MI-170, MI-171: an event as a viewer hears of it.
+/// MI-170, MI-171: an event as a viewer may see it. None if it is hidden from them.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
     Some(match event {
         Event::PlayerAdded { .. }

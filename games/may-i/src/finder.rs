@@ -1,7 +1,7 @@
-//! Finding laydowns: whether there is one, which are the best, and how far the next one is.
+//! Finding laydowns: whether there is one, which are the best, and how far away the next one is.
 //!
-//! The finder never misses a laydown and never invents one (MI-200). It works on counts: how often
-//! every natural is held, and how many wilds there are. The file of each search says why it is
+//! The finder never misses a laydown and never invents one (MI-200). It works on counts: how many
+//! of every natural are held, and how many wilds. The file of each search explains why it is
 //! complete.
 //!
 //! | question | search |
@@ -38,14 +38,15 @@ use self::deal::Cards;
 use self::holding::Holding;
 use crate::{Card, Proposal, Terms};
 
-/// What a laydown should be like, beside being valid (MI-203).
+/// Preferences among valid laydowns (MI-203).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wish {
-    /// Use as many wilds as possible: another player may go out before the next turn. Otherwise as few as
-    /// possible.
+    /// Use as many wilds as possible, because another player may go out before the next turn.
+    /// Otherwise as few as possible.
     pub most_wilds: bool,
-    /// The naturals that could be laid off on the table as it is, as bits by
-    /// [`Natural::index`](crate::Natural::index). What fits the laydown itself need not be named.
+    /// The naturals that could be laid off on the current table, as bits by
+    /// [`Natural::index`](crate::Natural::index). Those that fit only the laydown itself can be
+    /// left out.
     pub fits: u64,
 }
 
@@ -69,12 +70,13 @@ fn laydown_exists(holding: &Holding, terms: Terms) -> bool {
     }
 }
 
-/// The best laydowns of a hand, best first: fewest wilds (or most, if wished), then most points shed,
-/// then most cards left that can be laid off in the next turn (MI-203).
+/// The best laydowns of a hand, best first: fewest wilds (or most, if preferred), then most points
+/// shed, then most remaining cards that can be laid off in the next turn (MI-203).
 ///
-/// Laydowns count as the same if they differ only in copies, in 2s and jokers, or in the suits of a
-/// set. Runs are listed upwards, so that they are read as given (MI-47); sets come first. If all
-/// cards must be used, no laydown is better than another, since each of them ends the round.
+/// Laydowns count as equal if they differ only in copies, in 2s and jokers, or in the suits of a
+/// set. Runs are listed in ascending order, so that they are read as given (MI-47); sets come
+/// first. If all cards must be used, all laydowns are equally good, since each of them ends the
+/// round.
 pub fn best(hand: &[Card], terms: Terms, wish: &Wish, limit: usize) -> Vec<Vec<Proposal>> {
     let holding = Holding::of(hand);
     let shapes = if terms.all_cards {
@@ -91,11 +93,11 @@ pub fn best(hand: &[Card], terms: Terms, wish: &Wish, limit: usize) -> Vec<Vec<P
     shapes.iter().map(|shape| cards.deal(shape, &holding, wish)).collect()
 }
 
-/// How far a hand is from a laydown: the fewest further naturals with which there would be one
-/// (14.3). It is 0 exactly if there is one now.
+/// How far a hand is from a laydown: the minimum number of additional naturals with which it would
+/// have one (14.3). It is 0 if and only if it has one now.
 ///
-/// Where all cards must be used it is the number of cards that should come plus the number of those
-/// that should go, as far as a quick look can tell.
+/// If all cards must be used, it is a quick estimate of the number of cards to gain plus the number
+/// of cards to get rid of.
 pub fn distance(hand: &[Card], terms: Terms) -> u8 {
     distance::distance(&Holding::of(hand), terms)
 }

@@ -1,4 +1,4 @@
-//! When something may happen: the four machines of section 12, each in its own file.
+//! The four machines of section 12, each in its own file: when something may happen.
 
 mod game;
 mod round;
@@ -24,8 +24,9 @@ pub use turn::{TurnContext, TurnMachine, TurnOutput};
 pub use window::{MayIWindowMachine, MayIWindowOutput, WindowContext};
 
 triggers! {
-    /// What the machines react to, by the specification's names. A trigger without a player means
-    /// the current one (MI-142). `check` names the player, and the end to which a card is laid off.
+    /// The triggers of the machines, under the specification's names. A trigger without a player
+    /// means the current one (MI-142). `check` fills in the player, and the end of the meld for a
+    /// lay-off.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         AddPlayer { name: std::borrow::Cow<'static, str> } => "ADD_PLAYER",
@@ -86,7 +87,7 @@ impl Carries<Player> for Trigger {
     }
 }
 
-/// The four machines of one timing.
+/// The four machines for one timing of May I.
 #[derive(Debug)]
 pub struct Machines {
     /// `game`: the outermost.
@@ -95,15 +96,15 @@ pub struct Machines {
     pub round: Arc<Chart<RoundMachine>>,
     /// `turn`
     pub turn: Arc<Chart<TurnMachine>>,
-    /// `mayIWindow`; invoked only where May I is called in a window.
+    /// `mayIWindow`; invoked only with the timing `window`.
     pub window: Arc<Chart<MayIWindowMachine>>,
     phases: StateMap<TurnMachine, Phase>,
-    /// MI-302: where a call is settled. There is no such state where May I is called in a window.
+    /// MI-302: the state in which a call is settled. It does not exist with the timing `window`.
     settling: Option<StateId<RoundMachine>>,
 }
 
 impl Machines {
-    /// The machines that these options call for.
+    /// The machines for these options.
     #[inline]
     pub fn of(options: &Options) -> &'static Self {
         match options.may_i_timing {
@@ -160,7 +161,7 @@ pub fn phase(at: Position<'_, MayI>) -> Phase {
     }
 }
 
-/// Whether the flow settles a call (MI-302).
+/// Whether a call is being settled (MI-302).
 pub(crate) fn is_settling(at: Position<'_, MayI>) -> bool {
     let round = at.flow.children().round.as_ref();
     let settling = Machines::of(at.options).settling;
@@ -173,11 +174,11 @@ pub(crate) fn turn_of(at: Position<'_, MayI>) -> Option<&Actor<TurnMachine>> {
     at.flow.children().round.as_ref()?.children().turn.as_ref()
 }
 
-/// What every guard and action of the four machines works on.
+/// The trait of all four machines: they share triggers and rules.
 pub(crate) trait OnTable: Machine<Trigger = Trigger, Rules = RuleContext<MayI>> {}
 impl<M: Machine<Trigger = Trigger, Rules = RuleContext<MayI>>> OnTable for M {}
 
-/// The cards, for a guard.
+/// The state, for a guard.
 fn cards<'a, M: OnTable>(look: &Look<'a, M>) -> &'a State {
     &look.rules.state
 }

@@ -11,7 +11,7 @@ use crate::state::{MayIResult, MeldTag, Settling, Source, State, Window, WindowO
 use crate::{Card, HAND};
 
 #[inline(always)]
-#[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+#[allow(clippy::inline_always)] // Callers know the event's kind, so one arm remains.
 pub(crate) fn fold(state: &mut State, event: &Event) {
     match event {
         Event::PlayerAdded { .. } => state.players += 1,
@@ -93,14 +93,14 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
     }
 }
 
-/// What an event is about: the window in which somebody answers, the call that is settled.
+/// The part of the state an event refers to: the open window, or the call being settled.
 fn there<T>(part: &mut Option<T>) -> Option<&mut T> {
     debug_assert!(part.is_some(), "what an event is about is there");
     part.as_mut()
 }
 
 impl State {
-    /// MI-17
+    /// MI-17: resets the state for a new round.
     fn begin_round(&mut self, round: u8, dealer: Seat, first: Seat) {
         let planned = std::mem::take(&mut self.planned);
         *self = Self {
@@ -177,8 +177,8 @@ impl State {
         }
     }
 
-    /// MI-99, MI-104: the cards are the winner's at once. What the current player claims follows
-    /// as a draw of its own.
+    /// MI-99, MI-104: the winner gets the cards at once. A claim of the current player is followed
+    /// by a separate draw event.
     fn close(&mut self, outcome: WindowOutcome, winner: Option<Seat>, card: Card, penalty: bool) {
         self.window = None;
         self.settling = None;
@@ -199,7 +199,7 @@ impl State {
         self.may_i = Some(result);
     }
 
-    /// MI-82, MI-30: the natural takes the joker's place, the joker goes to the end of the hand.
+    /// MI-82, MI-30: the natural replaces the joker, which goes to the end of the hand.
     fn swap(&mut self, player: Seat, meld: usize, joker: Card, card: Card) {
         let (hand, meld) = (Zone::Hand(player.at()), Zone::Meld(meld));
         let places = self.shelf.place_of(hand, card).zip(self.shelf.place_of(meld, joker));
@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// MI-65
+    /// MI-65: moves the melds to the table.
     fn lay_down(&mut self, player: Seat, melds: &[Proposal]) {
         let hand = Zone::Hand(player.at());
         for meld in melds {
@@ -235,12 +235,12 @@ impl State {
     }
 }
 
-/// MI-2: how many packs and jokers so many players use.
+/// MI-2: the number of packs and jokers for this many players.
 pub(crate) fn packs(players: u8) -> (u8, u8) {
     if players <= 5 { (2, 4) } else { (3, 6) }
 }
 
-/// MI-2, MI-3: the full deck of so many players, in order.
+/// MI-2, MI-3: the full deck for this many players, in order.
 pub(crate) fn full_deck(players: u8) -> Vec<Card> {
     let (packs, jokers) = packs(players);
     deck(packs, jokers).collect()

@@ -1,4 +1,4 @@
-//! What must hold at every rest (section 15).
+//! The invariants that hold whenever the machines are at rest (section 15).
 
 use croupier_kit::game::{InvariantError, Position, Seat};
 
@@ -32,7 +32,7 @@ pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     somebody_moves(at)
 }
 
-/// MI-29, MI-302: the flow and the cards speak of the same turn and of the same call.
+/// MI-29, MI-302: the flow and the state agree on the turn and on the call being settled.
 fn turn(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let state = at.state;
     let round = at.flow.children().round.as_ref();
@@ -59,7 +59,7 @@ fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), 
     if holds { Ok(()) } else { Err(format!("{rule}: {}", why()).into()) }
 }
 
-/// MI-1: what the four machines remember is about seats that are there.
+/// MI-1: the contexts of the four machines refer only to existing seats.
 fn flow(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let seats = at.seats.len();
     let round = at.flow.children().round.as_ref();
@@ -81,7 +81,7 @@ fn flow(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     })
 }
 
-/// MI-220, MI-152
+/// MI-220, MI-152: every card is in exactly one place.
 fn cards(state: &State) -> Result<(), InvariantError> {
     let mut seen = [false; Card::COUNT];
     for card in state.shelf.all() {
@@ -95,7 +95,7 @@ fn cards(state: &State) -> Result<(), InvariantError> {
     Ok(())
 }
 
-/// MI-224
+/// MI-224: all melds on the table are valid.
 fn melds(state: &State) -> Result<(), InvariantError> {
     for (id, tag, cards) in state.table() {
         require(is_sound(tag.kind, cards), "MI-224", || format!("{id} is {cards:?}"))?;
@@ -103,7 +103,7 @@ fn melds(state: &State) -> Result<(), InvariantError> {
     Ok(())
 }
 
-/// MI-229, MI-230
+/// MI-229, MI-230: the records of the rounds.
 fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     let state = at.state;
     for record in state.history.iter() {
@@ -127,17 +127,17 @@ fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     Ok(())
 }
 
-/// MI-221, MI-122
+/// MI-221, MI-122: stock and discard pile.
 fn piles(state: &State, phase: Phase) -> Result<(), InvariantError> {
     let (stock, discard) = (state.stock().len(), state.discard().len());
     require(stock > 0 || discard <= 1, "MI-221", || format!("{discard} discards and no stock"))?;
-    // MI-305: in the middle of a turn a penalty may have taken the last stock card.
+    // MI-305: in the middle of a turn a penalty may have taken the last card of the stock.
     let called = state.may_i.is_some() && check::may_take_discard(state, state.current).is_ok();
     let starts = phase == Phase::AwaitingDraw && !called;
     require(!starts || stock > 0, "MI-221", || "a turn starts without a stock".to_owned())
 }
 
-/// MI-222, MI-223
+/// MI-222, MI-223: the sizes of the hands.
 fn hands(state: &State, phase: Phase) -> Result<(), InvariantError> {
     if phase != Phase::AwaitingDraw || state.settling.is_some() {
         return Ok(());
@@ -155,7 +155,7 @@ fn hands(state: &State, phase: Phase) -> Result<(), InvariantError> {
     require(short.is_none(), "MI-223", || format!("{short:?} has too few cards"))
 }
 
-/// MI-225, MI-226, MI-227
+/// MI-225, MI-226, MI-227: who is down.
 fn downs(state: &State) -> Result<(), InvariantError> {
     let quiet = state.melds.is_empty() && state.down.is_empty();
     require(!state.is_last_round() || quiet, "MI-226", || "somebody is down".to_owned())?;
@@ -168,7 +168,8 @@ fn downs(state: &State) -> Result<(), InvariantError> {
     require(state.discarder == previous, "MI-227", || format!("{:?} discarded", state.discarder))
 }
 
-/// MI-228, and MI-305: where calls are settled at once there is no window. What is called for is there (MI-300).
+/// MI-228, and MI-305: with exposed discards there is no window. The card called for exists
+/// (MI-300).
 fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     let state = at.state;
     let (open, exposed) = (phase == Phase::MayIWindow, at.options.is_exposed());
@@ -180,7 +181,7 @@ fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     require(!wanted || !state.discard().is_empty(), "MI-300", || "there is no discard".to_owned())
 }
 
-/// MI-234
+/// MI-234: somebody can always act.
 fn somebody_moves(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let state = at.state;
     let holding = state.window.is_some_and(|window| window.passed);

@@ -1,22 +1,23 @@
-//! A quick look at a hand of the last round, in which all cards must be used (MI-62).
+//! A quick evaluation of a hand in the last round, in which all cards must be used (MI-62).
 //!
-//! A plan is a rank for the set and two stretches for the runs. It costs the cards that are to come
-//! and those that are to go. All plans that cost least are looked at: a card that few of them keep
-//! can go. The finder tells more, but takes longer; this is for worlds that are only imagined.
+//! A plan is a rank for the set and two stretches for the runs. Its cost is the number of cards to
+//! gain plus the number to get rid of. Among all plans of minimum cost, a card that few of them
+//! keep can go. The finder is more precise but slower; this is for rollouts.
 
 use crate::{Card, Natural, Terms};
 
 const SUITS: usize = 4;
-/// Ranks are counted from 0, the 3, to 11, the ace; bit `r` of a mask stands for rank `r`.
+/// Ranks are numbered from 0 (the 3) to 11 (the ace); bit `r` of a mask stands for rank `r`.
 const RANKS: u8 = 12;
-/// The size of the smallest run (MI-41).
+/// The minimum size of a run (MI-41).
 const RUN: u8 = 4;
-/// Further plans are not looked at.
+/// The limit on plans; any more are ignored.
 const MOST_PLANS: usize = 64;
-/// Further stretches are not looked at.
+/// The limit on stretches; any more are ignored.
 const MOST_STRETCHES: usize = 96;
 
-/// For a mask of ranks, a one in four bits for each of them: cards of ranks add up in one number.
+/// For a mask of ranks, a 1 in a field of four bits per rank, so that cards per rank are counted by
+/// adding numbers.
 static IN_FOURS: [u64; 1 << RANKS] = {
     let mut fours = [0; 1 << RANKS];
     let mut mask = 0;
@@ -33,16 +34,16 @@ static IN_FOURS: [u64; 1 << RANKS] = {
     fours
 };
 
-/// A one for every rank.
+/// A 1 in the field of every rank.
 const ONES: u64 = 0x1111_1111_1111;
 
-/// What a meld needs, less the naturals that it has. Added to all naturals of the hand, that is what
-/// must come and what must go.
+/// What a meld needs minus its naturals. Added to the number of all naturals of the hand, this is
+/// the number of cards to gain and to get rid of.
 #[derive(Clone, Copy, Default)]
 struct Need {
     /// Places without a natural.
     places: i16,
-    /// Of these, places that no wild may take (MI-42).
+    /// Of these, the places that no wild may take (MI-42).
     naturals: i16,
 }
 
@@ -52,14 +53,14 @@ impl Need {
         Self { places: size - 2 * held, naturals: (half - held).max(0) - held }
     }
 
-    /// What a set needs that has so many naturals.
+    /// What a set with this many naturals needs.
     fn of_set(held: u8) -> Self {
         let held = i16::from(held);
         Self::of_meld(held.max(3), held)
     }
 }
 
-/// A stretch of a suit that could be a run, with the naturals in it.
+/// A range of ranks of a suit that could be a run, with the naturals in it.
 #[derive(Clone, Copy, Default)]
 struct Stretch {
     suit: u8,
@@ -72,15 +73,15 @@ struct Stretch {
 
 #[derive(Clone, Copy, Default)]
 struct Plan {
-    /// Suits and naturals of the runs.
+    /// The runs: suit and naturals.
     runs: [(u8, u16); 2],
     /// The rank of the set.
     rank: u8,
 }
 
-/// The plans that cost least.
+/// The plans of minimum cost.
 pub(crate) struct Plans {
-    /// Cards to come, and cards to go.
+    /// The number of cards to gain plus the number to get rid of.
     pub(crate) cost: i16,
     best: [Plan; MOST_PLANS],
     count: usize,
@@ -98,17 +99,17 @@ impl Plans {
             };
             let rank = natural.value() - Natural::LOW;
             suits[natural.suit() as usize] |= 1 << rank;
-            // More than eight of a rank are as good as eight.
+            // Capped at eight per rank, which is enough.
             ranks += u64::from(held_of(ranks, rank) < 8) << (4 * rank);
             naturals += 1;
         }
         let mut all = [Stretch::default(); MOST_STRETCHES];
         let all = stretches(suits, terms.gap, &mut all);
         let mut plans = Self { cost: i16::MAX, best: [Plan::default(); MOST_PLANS], count: 0 };
-        // The set takes what the runs leave, so this is the best that it can be.
+        // The set uses what the runs leave over, so this is a lower bound.
         let easiest = naturals - wilds + Need::of_set(most(ranks)).places;
         for (at, one) in all.iter().enumerate() {
-            // Those that need least come first, so nothing better follows.
+            // Sorted by need, so nothing better follows.
             if easiest + 2 * one.need.places > plans.cost {
                 break;
             }
@@ -134,7 +135,7 @@ impl Plans {
         plans
     }
 
-    /// Notes a pair of runs, with every rank that is best for the set.
+    /// Records a pair of runs, with every rank that is best for the set.
     fn note(&mut self, cost: i16, runs: [(u8, u16); 2], left: u64) {
         if cost < self.cost {
             (self.cost, self.count) = (cost, 0);
@@ -148,7 +149,7 @@ impl Plans {
         }
     }
 
-    /// In how many of the plans a copy of a natural can go, of which so many are held.
+    /// In how many of the plans one copy of a natural is not needed, if `held` copies are held.
     pub(crate) fn spare(&self, natural: Natural, held: usize) -> usize {
         let (suit, rank) = (natural.suit() as u8, natural.value() - Natural::LOW);
         let keeps = |run: &&(u8, u16)| run.0 == suit && run.1 >> rank & 1 == 1;
@@ -158,21 +159,21 @@ impl Plans {
     }
 }
 
-/// How many cards of a rank there are.
+/// The number of cards of a rank.
 #[allow(clippy::cast_possible_truncation)] // Four bits.
 fn held_of(ranks: u64, rank: u8) -> u8 {
     (ranks >> (4 * rank) & 0xF) as u8
 }
 
-/// How many cards of any rank there are at most; more than four are as good as four.
+/// The maximum number of cards of any rank, capped at four.
 fn most(ranks: u64) -> u8 {
-    // A rank that has so many reaches eight, which is a bit of its own.
+    // Adding `8 - count` sets the highest bit of every field with at least `count` cards.
     let reach = |count: &u8| (ranks + u64::from(8 - count) * ONES) & (8 * ONES) != 0;
     (1..=4).rev().find(reach).unwrap_or(0)
 }
 
-/// All stretches of four with a card in them, and longer ones that end in cards of the hand. Those
-/// that need least come first.
+/// All stretches of four ranks with a card in them, and longer ones whose ends are in the hand.
+/// Sorted by need, lowest first.
 fn stretches(suits: [u16; SUITS], gap: bool, all: &mut [Stretch; MOST_STRETCHES]) -> &[Stretch] {
     let mut count = 0;
     for (suit, cards) in (0..).zip(suits) {
@@ -221,9 +222,9 @@ mod tests {
 
     #[test]
     fn cards_to_come_and_cards_to_go_are_counted() {
-        // The queen must come; the king must go.
+        // To gain: the queen. To get rid of: the king.
         assert_eq!(plans("7S 7D 7C 4H 5H 6H 7H 9D 10D JD KS").1.cost, 2);
-        // A useless card more is one more to go, a fifth card of a run is none.
+        // Another useless card is one more to get rid of; a fifth card of a run is not.
         assert_eq!(plans("7S 7D 7C 4H 5H 6H 7H 9D 10D JD KS 3C").1.cost, 3);
         assert_eq!(plans("7S 7D 7C 4H 5H 6H 7H 9D 10D JD KS 8H").1.cost, 2);
     }

@@ -1,9 +1,10 @@
-//! What a seat may do (section 14.6), and what the random and the silent player do (14.5).
+//! The legal actions of a seat (section 14.6), and what the random and the silent player do (14.5).
 //!
-//! The list is sound: everything in it is accepted. It is complete but for three things: cards of
-//! one face stand for each other, a laydown is listed among the best eight (MI-203; in round 6 one,
-//! for every laydown ends the round), and `REORDER_HAND` and the current player's `PASS_MAY_I`,
-//! which means the same as a pass by `DRAW_FROM_STOCK`, are not listed.
+//! The list is sound: everything in it is accepted. It is complete with three exceptions: of
+//! several cards with the same face only one is listed; only the best eight laydowns are listed
+//! (MI-203; in round 6 only one, since every laydown ends the round); and `REORDER_HAND` is not
+//! listed, nor is the current player's `PASS_MAY_I`, which means the same as passing with
+//! `DRAW_FROM_STOCK`.
 
 use croupier_kit::cards::{Dice, Suit};
 use croupier_kit::game::{By, Position, Seat, SeatSet};
@@ -17,14 +18,14 @@ use crate::named::{Named, named};
 use crate::prompt::{sorted, sorted_by_rank};
 use crate::{Action, Card, MayI, MeldId, Natural, State};
 
-/// How many laydowns are listed.
+/// The maximum number of listed laydowns.
 const LAYDOWNS: usize = 8;
 
-/// Out of how many chances a random player calls for an exposed discard. There is no way to
-/// decline one, so that without patience nobody would ever draw it.
+/// A random player calls for an exposed discard with a chance of one in this many. An exposed
+/// discard cannot be declined, so without this limit nobody would ever get to draw it.
 const PATIENCE: u32 = 8;
 
-/// The seats that are being asked for something: everybody who may act.
+/// The seats that are being asked: everybody who may act.
 #[inline]
 pub(crate) fn to_act(at: Position<'_, MayI>) -> SeatSet {
     let state = at.state;
@@ -76,8 +77,8 @@ pub(crate) fn legal_actions(at: Position<'_, MayI>, seat: Seat, actions: &mut Ve
     }
 }
 
-/// The moves a search should think about, the most promising first: laydowns, lay-offs and swaps
-/// before going on without.
+/// The actions a search should consider, the most promising first: laydowns, lay-offs and swaps
+/// before skipping them.
 pub(crate) fn search_actions(
     at: Position<'_, MayI>,
     seat: Seat,
@@ -96,7 +97,7 @@ pub(crate) fn search_actions(
     actions.truncate(first.saturating_add(limit));
 }
 
-/// MI-30: a player may sort the own hand at any time.
+/// MI-30: a player may sort their own hand at any time.
 pub(crate) fn offers(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
     let hand = at.state.hand(seat);
     let [by_suit, by_rank] = [sorted(hand), sorted_by_rank(hand)];
@@ -135,7 +136,7 @@ fn moves(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
     }
 }
 
-/// The cards of a hand, of every face the first.
+/// The first card of every face in a hand.
 pub(crate) fn distinct(hand: &[Card]) -> impl Iterator<Item = Card> {
     let mut seen = 0_u64;
     hand.iter().copied().filter(move |card| {
@@ -150,7 +151,7 @@ fn discards(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     actions.extend(distinct(state.hand(seat)).map(|card| Action::Discard { card: card.into() }));
 }
 
-/// Every distinct lay-off of a player who is down since an earlier turn: both ends for wilds.
+/// All distinct lay-offs of a player who went down in an earlier turn; wilds at both ends.
 pub(crate) fn lay_offs(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
     if state.laid_down || state.is_last_round() {
         return;
@@ -171,7 +172,7 @@ pub(crate) fn lay_offs(state: &State, seat: Seat, mut found: impl FnMut(Action))
     }
 }
 
-/// Every swap of a player who is not down.
+/// All swaps of a player who is not down.
 pub(crate) fn swaps(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
     if check::may_swap_now(state, seat).is_err() {
         return;
@@ -188,7 +189,7 @@ pub(crate) fn swaps(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
     }
 }
 
-/// The jokers in runs, and the card that each replaces.
+/// The jokers in runs, with the card that each replaces.
 pub(crate) fn swappable(state: &State) -> impl Iterator<Item = (MeldId, Card, Natural)> {
     let runs = state.table().filter(|(_, tag, _)| tag.kind == MeldKind::Run);
     runs.flat_map(|(meld, _, cards)| {
@@ -198,13 +199,13 @@ pub(crate) fn swappable(state: &State) -> impl Iterator<Item = (MeldId, Card, Na
     })
 }
 
-/// MI-203: what a laydown of this seat should spare, and what it should get rid of.
+/// MI-203: what this seat prefers in a laydown.
 pub(crate) fn wish(state: &State, seat: Seat) -> Wish {
     let about_to_go_out = |other| state.is_down(other) && state.hand(other).len() <= 2;
     Wish { most_wilds: state.after(seat).any(about_to_go_out), fits: fits(state) }
 }
 
-/// The naturals that can be laid off somewhere, as bits.
+/// The naturals that can be laid off on some meld, as bits.
 pub(crate) fn fits(state: &State) -> u64 {
     let mut fits = 0;
     for (_, tag, cards) in state.table() {
@@ -223,10 +224,10 @@ pub(crate) fn fits(state: &State) -> u64 {
     fits
 }
 
-/// 14.5: a player who lays down and lays off whenever it is possible and otherwise acts at random.
+/// 14.5: a player who lays down and lays off whenever possible and otherwise acts at random.
 ///
-/// While the window is open only the player whose decision is due by MI-108 has one; the others
-/// wait, and so does everybody who thinks about an exposed discard and leaves it.
+/// While the window is open, only the player whose decision is due by MI-108 acts; the others wait.
+/// So does a player who considers an exposed discard and leaves it.
 pub(crate) fn random_action(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice) -> Option<Action> {
     let state = at.state;
     if !to_act(at).contains(seat) {
@@ -275,7 +276,7 @@ fn in_action_phase(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice) -> Actio
     let state = at.state;
     let mut chosen = Action::SkipLayDown;
     let mut count = 0;
-    // One of many without a list: the n-th that is found takes the place with chance 1/n.
+    // Reservoir sampling: the n-th action found replaces the chosen one with probability 1/n.
     let mut consider = |action| {
         count += 1;
         if count == 1 || dice.below(count) == 0 {
@@ -298,8 +299,8 @@ fn in_action_phase(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice) -> Actio
     chosen
 }
 
-/// What a silent player does: draws from the stock, passes, allows, lays nothing down, and
-/// discards what came last and is not wild.
+/// The action of a silent player: draws from the stock, passes, allows, lays nothing down, and
+/// discards the most recent card that is not wild.
 pub(crate) fn default_action(at: Position<'_, MayI>, seat: Seat) -> Option<Action> {
     let state = at.state;
     if !to_act(at).contains(seat) {

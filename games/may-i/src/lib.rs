@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it lacks: connections and rematches, which belong to the room.
+//! Not included: connections and rematches, which belong to the room.
 
 mod action;
 mod board;
@@ -85,20 +85,20 @@ pub use state::{
 };
 pub use view::{MayISeen, PlayerSeen, View, WindowSeen};
 
-/// The most players (MI-1).
+/// The maximum number of players (MI-1).
 pub const SEATS: usize = 8;
-/// How many cards everybody is dealt (MI-14).
+/// The number of cards dealt to each player (MI-14).
 pub const HAND: usize = 11;
-/// The round with which the game ends (MI-10).
+/// The last round of a game (MI-10).
 pub const LAST_ROUND: u8 = 6;
 
-/// What players are called until the room says otherwise.
+/// The players' names until the room provides others.
 const NAMES: [&str; SEATS] = ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8"];
 
-/// MI-307: how long a player who is asked may be silent, in milliseconds.
+/// MI-307: how long a player who is asked may stay silent, in milliseconds.
 const ANSWER_LIMIT: Millis = Millis::from_secs(60);
 
-/// The game.
+/// The rules of May I?.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MayI;
 
@@ -138,7 +138,7 @@ impl Game for MayI {
         State::new()
     }
 
-    /// MI-161: the lifecycle comes first.
+    /// MI-161: the lifecycle is checked before the seat.
     fn no_such_seat(at: Position<'_, Self>, seat: Seat, action: &Action) -> Option<Reject> {
         let why = check::check(at, By::Seat(seat), action).err();
         Some(why.unwrap_or(Reject::UnknownPlayer))
@@ -172,8 +172,8 @@ impl Game for MayI {
         legal::to_act(at)
     }
 
-    /// Complete but for copies of a card, for laydowns (the best eight; in round 6 one), sorting and
-    /// the second name of the current player's pass.
+    /// Complete except for copies of a card, laydowns (the best eight; in round 6 one), sorting,
+    /// and the second way of passing for the current player.
     fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         legal::legal_actions(at, seat, actions);
     }
@@ -182,7 +182,7 @@ impl Game for MayI {
         legal::offers(at, seat, actions);
     }
 
-    /// MI-30: the order of a hand is its owner's.
+    /// MI-30: only the owner knows the order of a hand.
     fn is_private(action: &Action) -> bool {
         matches!(action, Action::ReorderHand { .. })
     }
@@ -207,7 +207,7 @@ impl Game for MayI {
         View::of(at, viewer)
     }
 
-    /// The view names the phase to everybody, and who has answered in a window.
+    /// The phase is public, and so is who has answered in a window.
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -253,7 +253,7 @@ impl Game for MayI {
         Some(at.state.turns)
     }
 
-    /// A clock for every decision of a turn, if there is one; and MI-307.
+    /// A clock for every decision of a turn, if turns are timed; and the limit of MI-307.
     #[inline]
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let state = at.state;

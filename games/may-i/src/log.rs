@@ -1,4 +1,4 @@
-//! Events in words, and the cards they moved.
+//! Events as text, and the cards they moved.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{CardMove, Piece, PileId, Seat, Viewer};
@@ -12,7 +12,7 @@ use crate::prompt::piles;
 use crate::record::EndedBy;
 use crate::state::WindowOutcome;
 
-/// What a log tells of an event.
+/// An event as a line of the log.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match event {
@@ -93,7 +93,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
     Some(told.done())
 }
 
-/// A card by its code; a joker as a word, because its code means nothing to a player.
+/// A card by its code, but a joker as a word, because its code means nothing to players.
 fn named(card: Card) -> TextSpan {
     if card.is_joker() {
         return TextSpan::new("a joker", Tone::Plain).naming(Piece::card(card));
@@ -139,7 +139,7 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             let given = CardMove::open([card], hand.clone(), meld.clone());
             vec![given, CardMove::open([joker], meld, hand)]
         }
-        // The event does not say which ids the new melds get; the next view does.
+        // The event does not contain the ids of the new melds; the next view does.
         Event::LaidDown { player, melds } => {
             let laid = melds.iter().map(|meld| {
                 CardMove::open(&meld.cards, piles::hand(*player), PileId::of(*player, "melds"))

@@ -1,4 +1,4 @@
-//! Sets and runs: what makes one, how it lies, what can be added.
+//! Sets and runs: what is valid, how the cards are arranged, and what can be added.
 
 use croupier_kit::cards::{Pile, Suit};
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::contract::MeldKind;
 use crate::{Card, Natural};
 
-/// The most cards of a run (MI-45).
+/// The maximum length of a run (MI-45).
 pub const LONGEST_RUN: usize = 12;
 
-/// A run as it lies, ascending.
+/// The cards of a run, in ascending order.
 pub type RunCards = Pile<Card, LONGEST_RUN>;
 
 /// An end of a run.
@@ -23,13 +23,13 @@ pub enum End {
     End,
 }
 
-/// Why a proposed meld is none (MI-52), in the order in which it is looked for.
+/// Why a proposed meld is invalid (MI-52), in the order in which reasons are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MeldFault {
-    /// Fewer than three cards, or four.
+    /// Fewer than three cards in a set, or four in a run.
     #[error("a set has at least three cards, a run at least four")]
     TooShort,
-    /// More than three cards, or four, where the size is exact.
+    /// More than three cards in a set, or four in a run, where the size is exact.
     #[error("in this round a set has exactly three cards and a run exactly four")]
     TooLong,
     /// Only wild cards.
@@ -56,7 +56,7 @@ pub enum MeldFault {
 }
 
 impl MeldFault {
-    /// Part of the wire format.
+    /// The code in the wire format.
     pub fn code(self) -> &'static str {
         match self {
             Self::TooShort => "meld_too_short",
@@ -72,7 +72,7 @@ impl MeldFault {
     }
 }
 
-/// MI-52: whether these cards are such a meld, and if not, the first reason.
+/// MI-52: whether these cards are a valid meld of this kind, or the first reason why not.
 pub fn judge(kind: MeldKind, cards: &[Card], longer: bool) -> Result<(), MeldFault> {
     let size = match kind {
         MeldKind::Set => 3,
@@ -126,7 +126,7 @@ fn judge_run(
     Ok(())
 }
 
-/// MI-47, MI-48: how the cards of a run lie. They must be a run.
+/// MI-47, MI-48: arranges the cards of a valid run.
 pub fn arrange_run(cards: &[Card]) -> RunCards {
     match read_as_given(cards) {
         Some(_) => cards.iter().copied().collect(),
@@ -134,7 +134,7 @@ pub fn arrange_run(cards: &[Card]) -> RunCards {
     }
 }
 
-/// MI-47: the bounds of a run that is listed in ascending order; none if it is not.
+/// MI-47: the bounds of a run listed in ascending order; none if it is not.
 fn read_as_given(cards: &[Card]) -> Option<Bounds> {
     let bounds = Bounds::of(cards)?;
     let in_place =
@@ -142,8 +142,8 @@ fn read_as_given(cards: &[Card]) -> Option<Bounds> {
     (bounds.low..).zip(cards).all(in_place).then_some(bounds)
 }
 
-/// MI-48: naturals ascending, wilds in the gaps, spare wilds above and, where there is no more
-/// room, below.
+/// MI-48: naturals in ascending order, wilds in the gaps, and spare wilds at the top or, if there
+/// is no room left, at the bottom.
 fn normalise(cards: &[Card]) -> RunCards {
     let mut places = [None; 16];
     let mut ranks = 0_u16;
@@ -165,7 +165,7 @@ fn normalise(cards: &[Card]) -> RunCards {
     places[low..=highest + above].iter().filter_map(|card| card.or_else(|| next.next())).collect()
 }
 
-/// MI-50: where a run that lies ascending begins and ends.
+/// MI-50: where an ascending run begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The suit of its naturals.
@@ -177,7 +177,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of cards that lie ascending; none if they cannot, or have no natural.
+    /// The bounds of cards in ascending order; none if they do not fit or have no natural.
     pub fn of(cards: &[Card]) -> Option<Self> {
         let mut placed = cards.iter().enumerate();
         let (at, natural) = placed.find_map(|(at, card)| Some((at, card.natural()?)))?;
@@ -187,12 +187,12 @@ impl Bounds {
         inside.then_some(Self { suit: natural.suit(), low, high })
     }
 
-    /// MI-63: whether two runs of one laydown are far enough apart.
+    /// MI-63: whether two runs of a laydown are far enough apart.
     pub fn is_apart_from(self, other: Self) -> bool {
         self.suit != other.suit || self.high + 2 < other.low || other.high + 2 < self.low
     }
 
-    /// The end at which a wild makes room for a natural of a hand.
+    /// The end at which adding a wild makes room for a natural of this hand.
     pub(crate) fn opening_for(self, hand: &[Card]) -> Option<End> {
         let held = |value: Option<u8>| {
             let natural = value.and_then(|value| Natural::new(self.suit, value));
@@ -205,13 +205,13 @@ impl Bounds {
         }
     }
 
-    /// The natural card that lies or would lie at an index.
+    /// The natural card at an index, or the one a wild replaces there.
     pub fn natural_at(self, index: usize) -> Option<Natural> {
         Natural::new(self.suit, self.low.checked_add(u8::try_from(index).ok()?)?)
     }
 }
 
-/// MI-145, MI-224: whether stored cards are a sound meld of any size.
+/// MI-145, MI-224: whether stored cards are a valid meld of any size.
 pub fn is_sound(kind: MeldKind, cards: &[Card]) -> bool {
     let mut naturals = cards.iter().filter_map(|card| card.natural());
     let Some(first) = naturals.next() else { return false };
@@ -228,11 +228,11 @@ pub fn is_sound(kind: MeldKind, cards: &[Card]) -> bool {
 pub enum Misfit {
     /// It fits at no end.
     DoesNotFit,
-    /// The end that was named has no room; the other has.
+    /// There is no room at the given end, but there is at the other.
     EndNotAvailable,
 }
 
-/// MI-72, MI-73, MI-75: where a card goes that is laid off on a meld.
+/// MI-72, MI-73, MI-75: the end of a meld to which a card can be laid off.
 pub fn fit(kind: MeldKind, meld: &[Card], card: Card, end: Option<End>) -> Result<End, Misfit> {
     let natural = card.natural();
     if kind == MeldKind::Set {

@@ -1,8 +1,8 @@
-//! What a seat remembers beyond what it sees (MI-172).
+//! What a seat remembers beyond its view (MI-172).
 //!
-//! Everybody sees what is discarded and who takes it up again. And everybody can count: whoever
-//! draws from a stock that was shuffled from known discards holds one of those. So for every other
-//! hand it is known how many of its hidden cards came out of which shuffle.
+//! Discards are public, and so is who takes them. Players can also count: whoever draws from a
+//! stock that was shuffled from known discards holds one of those. So for every other hand it is
+//! known how many of its hidden cards came from which shuffle.
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -11,17 +11,18 @@ use crate::Card;
 use crate::events::Event;
 use crate::state::WindowOutcome;
 
-/// What a seat remembers of a round.
+/// The memory of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
     /// The discard pile, top first.
     pub discard: Vec<Card>,
-    /// By seat: cards of the hand that everybody has seen go there.
+    /// For each seat, the cards that everybody has seen going into the hand.
     pub known: Vec<Vec<Card>>,
-    /// What was shuffled when the stock was replenished, shuffle after shuffle.
+    /// The cards of each shuffle that replenished the stock, in order.
     pub shuffles: Vec<Vec<Card>>,
-    /// By shuffle, the deal first, and by seat: how many hidden cards of the hand it gave.
+    /// For each shuffle, starting with the deal, and each seat: how many hidden cards of the hand
+    /// came from it.
     pub hidden: Vec<Vec<u8>>,
 }
 
@@ -69,7 +70,7 @@ impl Memory {
         }
     }
 
-    /// A hidden card came into a hand from the stock.
+    /// A hidden card went from the stock into a hand.
     fn hide(&mut self, player: Seat) {
         let latest = self.hidden.last_mut().and_then(|counts| counts.get_mut(player.at()));
         if let Some(count) = latest {
@@ -91,7 +92,7 @@ impl Memory {
         }
     }
 
-    /// A card of a hand was seen.
+    /// A card left a hand in public.
     fn reveal(&mut self, me: Seat, player: Seat, card: Card) {
         let known = self.known.get_mut(player.at());
         let place = known.as_ref().and_then(|known| known.iter().position(|it| *it == card));
@@ -100,7 +101,7 @@ impl Memory {
             return;
         }
         if player == me {
-            return; // My own cards are in my view, and nothing is counted.
+            return; // My own cards are in my view and are not counted.
         }
         let shuffle = self.shuffle_of(card);
         let count = self.hidden.get_mut(shuffle).and_then(|counts| counts.get_mut(player.at()));
@@ -109,7 +110,7 @@ impl Memory {
         }
     }
 
-    /// Which shuffle a card was in last; 0 is the deal.
+    /// The last shuffle a card was part of; 0 is the deal.
     pub(crate) fn shuffle_of(&self, card: Card) -> usize {
         let latest = self.shuffles.iter().rposition(|shuffle| shuffle.contains(&card));
         latest.map_or(0, |shuffle| shuffle + 1)

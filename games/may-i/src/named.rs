@@ -1,4 +1,4 @@
-//! What a command names, which may exist or not (MI-162).
+//! Names in commands, which may or may not refer to something that exists (MI-162).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,17 +9,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::contract::{MeldKind, Proposal};
 use crate::{Card, MeldId};
 
-/// A card or a meld as a command names it.
+/// A card or a meld as named in a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Named<T> {
-    /// One that can exist.
+    /// Something that can exist.
     Known(T),
-    /// A word that is the id of nothing.
+    /// Text that is not a valid id.
     Unknown,
 }
 
 impl<T> Named<T> {
-    /// What is meant, if there can be such a thing.
+    /// The value, if the name was valid.
     #[inline]
     pub fn known(self) -> Option<T> {
         match self {
@@ -70,19 +70,19 @@ impl<'de, T: FromStr> Deserialize<'de> for Named<T> {
     }
 }
 
-/// A meld as a command names it.
+/// A meld as named in a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamedMeld {
     /// Set or run, as declared (MI-46).
     #[serde(rename = "type")]
     pub kind: MeldKind,
-    /// The cards in the order named.
+    /// The cards, in the given order.
     pub cards: Vec<Named<Card>>,
 }
 
 impl NamedMeld {
-    /// The meld, if there can be all of its cards.
+    /// The meld, if the names of all its cards are valid.
     pub(crate) fn known(&self) -> Option<Proposal> {
         let cards = self.cards.iter().map(|card| card.known());
         Some(Proposal { kind: self.kind, cards: cards.collect::<Option<_>>()? })
@@ -96,7 +96,7 @@ impl From<Proposal> for NamedMeld {
     }
 }
 
-/// The laydown of these melds.
+/// These melds as they are named in a command.
 pub(crate) fn named(melds: Vec<Proposal>) -> Vec<NamedMeld> {
     melds.into_iter().map(NamedMeld::from).collect()
 }

@@ -128,7 +128,7 @@ impl Default for Options {
     }
 }
 
-/// The last seat, the highest card, or any seat.
+/// The choices for the first dealer: the last seat, the highest card, or any seat.
 fn first_dealers() -> Vec<(Value, &'static str)> {
     const SEATS: [&str; crate::SEATS] =
         ["Seat 1", "Seat 2", "Seat 3", "Seat 4", "Seat 5", "Seat 6", "Seat 7", "Seat 8"];
@@ -141,7 +141,7 @@ fn first_dealers() -> Vec<(Value, &'static str)> {
 }
 
 impl Options {
-    /// For a room with people: the window waits for answers, and turns have a time limit.
+    /// For rooms with people: the window waits for answers, and turns have a time limit.
     pub fn online() -> Self {
         Self {
             may_i_hold: MayIHold::MaxMs(Millis(8_000)),
@@ -150,8 +150,8 @@ impl Options {
         }
     }
 
-    /// The later behaviour of the original game: appendix A, longer melds, the right to the
-    /// offered card lost with the stock draw (D-1, D-2, D-3).
+    /// The later behaviour of the original game: appendix A, longer melds, and no right to the
+    /// offered card after drawing from the stock (D-1, D-2, D-3).
     pub fn exposed() -> Self {
         Self {
             may_i_timing: MayITiming::Exposed,
@@ -161,7 +161,7 @@ impl Options {
         }
     }
 
-    /// For simulations: rounds of weak players come to an end.
+    /// For simulations: a limit ensures that rounds of weak players end.
     pub fn bench() -> Self {
         Self { max_turns_per_round: Some(400), ..Self::default() }
     }
@@ -176,7 +176,7 @@ impl Options {
         ]
     }
 
-    /// The options in words.
+    /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
@@ -252,7 +252,7 @@ impl Options {
         ]
     }
 
-    /// What is wrong with them, if something is.
+    /// Rejects invalid options.
     pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let wrong = if !(1..=LAST_ROUND).contains(&self.starting_round) {
             format!("there are rounds 1 to 6, not {}", self.starting_round)
@@ -276,7 +276,7 @@ impl Options {
         Err(wrong.into())
     }
 
-    /// What a laydown of a round must meet (MI-60 to MI-63).
+    /// What a laydown of a round must satisfy (MI-60 to MI-63).
     pub fn terms(&self, round: u8) -> Terms {
         let last = round >= LAST_ROUND;
         Terms {
@@ -287,7 +287,7 @@ impl Options {
         }
     }
 
-    /// Whether appendix A is played.
+    /// Whether the rules of appendix A apply.
     pub(crate) fn is_exposed(&self) -> bool {
         self.may_i_timing == MayITiming::Exposed
     }

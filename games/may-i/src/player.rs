@@ -12,7 +12,7 @@ pub fn player_id(seat: Seat) -> String {
     format!("player-{}", seat.0)
 }
 
-/// The seat of a player's id.
+/// The seat of a player id.
 pub fn seat_of(id: &str) -> Option<Seat> {
     let number: u8 = id.strip_prefix("player-")?.parse().ok()?;
     let seat = Seat(number);
@@ -24,7 +24,7 @@ pub fn seat_of(id: &str) -> Option<Seat> {
 pub struct MeldId {
     /// Who laid it down.
     pub owner: Seat,
-    /// How many melds were there before.
+    /// How many melds were laid down before.
     pub index: u8,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Debug for MeldId {
     }
 }
 
-/// What is no id of a meld.
+/// Text that is not a valid meld id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no meld; write it like meld-player-0-1")]
 pub struct BadMeldId(String);
@@ -78,17 +78,17 @@ croupier_kit::described_as!(MeldId, "MeldId", |_| schemars::json_schema!({
     "pattern": "^meld-player-[0-7]-[0-9]+$",
 }));
 
-/// The most letters of a name.
+/// The maximum length of a name in characters.
 const LETTERS: usize = 24;
 
-/// Whether this text is an acceptable name, once it is trimmed.
+/// Whether this text is a valid name after trimming.
 pub(crate) fn is_name(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().count() <= LETTERS
 }
 
-/// What the players are called, in seat order. Shared by all copies of a match, for names never
-/// change while it runs.
+/// The players' names, in seat order. Shared by all copies of a match, because names never change
+/// while it runs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names(Arc<Vec<String>>);
 

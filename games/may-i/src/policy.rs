@@ -14,7 +14,7 @@ use crate::standing::standing;
 use crate::{Action, MayI};
 
 impl Heuristic for MayI {
-    /// The deal decides more than a discard does, so moves are compared in the same worlds.
+    /// The deal matters more than any single discard, so moves are compared in the same worlds.
     const TUNING: Tuning =
         Tuning { horizon: Some(0), flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
 
@@ -26,7 +26,7 @@ impl Heuristic for MayI {
         standing(at)
     }
 
-    /// A world is played to the end of its round: between rounds nothing counts but the totals.
+    /// A world is played to the end of its round: between rounds only the totals count.
     fn is_quiet(at: Position<'_, Self>) -> bool {
         at.state.turn == 1 && at.state.drew.is_none()
     }
@@ -40,8 +40,8 @@ impl Heuristic for MayI {
         Player::deciding(at, seat)?.act()
     }
 
-    /// MI-108: in the window everybody waits for whoever is to decide next. While a discard is merely
-    /// exposed, nobody has to call for it.
+    /// MI-108: in the window everybody waits for the player who is to decide next. While a discard
+    /// is merely exposed, nobody has to call for it.
     fn patience(at: Position<'_, Self>, seat: Seat) -> Patience {
         let state = at.state;
         if phase(at) == Phase::MayIWindow {

@@ -1,4 +1,4 @@
-//! MI-145: rounds whose cards are arranged beforehand, for tests and scenarios.
+//! MI-145: rounds with predefined cards, for tests and scenarios.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::shelf::{MOST_MELDS, Shelf, Zone};
 use crate::state::MeldTag;
 use crate::{Card, State};
 
-/// The cards of a round as a test wants them. It need not be a full deck.
+/// The predefined cards of a round. They need not be a full deck.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PredefinedState {
@@ -22,29 +22,29 @@ pub struct PredefinedState {
     pub stock: CardList,
     /// The discard pile, top first.
     pub discard: CardList,
-    /// Melds that are on the table already.
+    /// Melds already on the table.
     pub table: Vec<PredefinedMeld>,
-    /// Who is down; nobody unless it is said.
+    /// Who is down; by default nobody.
     pub player_down_status: Vec<bool>,
-    /// Who discarded the top card; nobody unless it is said.
+    /// Who discarded the top card; by default nobody.
     pub last_discarded_by: Option<Seat>,
 }
 
-/// A meld that is on the table already.
+/// A meld already on the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PredefinedMeld {
     /// Set or run.
     #[serde(rename = "type")]
     pub kind: MeldKind,
-    /// The cards, a run's ascending.
+    /// The cards; those of a run in ascending order.
     pub cards: CardList,
-    /// Whose it is.
+    /// Its owner.
     #[serde(serialize_with = "write_owner", deserialize_with = "read_owner")]
     pub owner_id: Seat,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // As serde calls it.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The signature serde requires.
 fn write_owner<S: Serializer>(owner: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&player_id(*owner))
 }
@@ -54,12 +54,12 @@ fn read_owner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Err
     seat_of(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is no player")))
 }
 
-/// Cards as the specification writes them, `4H 5C KD`, or as a list.
+/// Cards in the specification's notation, `4H 5C KD`, or as a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CardList(pub Vec<Card>);
 
 impl CardList {
-    /// These cards in the notation of the specification.
+    /// These cards in the specification's notation.
     pub fn written(cards: &[Card]) -> String {
         let words: Vec<_> = cards.iter().map(Card::to_string).collect();
         words.join(" ")
@@ -90,13 +90,13 @@ impl<'de> Deserialize<'de> for CardList {
     }
 }
 
-/// Why a predefined state is refused; the code is `invalid_predefined_state`.
+/// Why a predefined state is rejected; the code is `invalid_predefined_state`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("invalid_predefined_state: {0}")]
 pub struct InvalidPredefinedState(String);
 
 impl PredefinedState {
-    /// MI-145: whether it can be played by so many players.
+    /// MI-145: whether it can be played by this many players.
     pub fn check(&self, players: usize) -> Result<(), InvalidPredefinedState> {
         let fault = |why: String| Err(InvalidPredefinedState(why));
         if self.hands.len() != players {
@@ -135,7 +135,7 @@ impl PredefinedState {
         lists.flat_map(|list| list.0.iter().copied())
     }
 
-    /// Puts the cards in place. They must have been checked.
+    /// Puts the cards in place. They must have been checked before.
     pub(crate) fn install(&self, state: &mut State) {
         let mut zones = Shelf::new();
         let mut fill = |zone, list: &CardList| {
@@ -161,8 +161,8 @@ impl PredefinedState {
 }
 
 impl State {
-    /// A table with these cards in place and a turn of `current` about to begin, so that the turn
-    /// or the window can be run alone (MI-140).
+    /// A state with these cards in place and a turn of `current` about to begin, so that the
+    /// machine of a turn or a window can run on its own (MI-140).
     pub fn arranged(
         cards: &PredefinedState,
         round: u8,
@@ -178,8 +178,8 @@ impl State {
         Ok(state)
     }
 
-    /// So many players before a game in which the cards of some rounds are arranged beforehand, so
-    /// that the game or a round can be run alone (MI-140, MI-145).
+    /// A state before a game in which the cards of some rounds are predefined, so that the machine
+    /// of a game or a round can run on its own (MI-140, MI-145).
     pub fn planned(
         players: u8,
         rounds: impl IntoIterator<Item = (u8, PredefinedState)>,

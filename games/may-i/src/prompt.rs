@@ -1,4 +1,4 @@
-//! What a player is asked, and the player's actions in words.
+//! The prompt of a player, and actions as text.
 
 use croupier_kit::cards::Suit;
 use croupier_kit::game::{
@@ -13,7 +13,7 @@ use crate::meld::End;
 use crate::named::{Named, NamedMeld};
 use crate::{Action, Card, MayI, MeldId, State};
 
-/// The piles, by the names that prompts and moves use.
+/// The ids of the piles, as used in prompts and card moves.
 pub(crate) mod piles {
     use croupier_kit::game::{PileId, Seat};
 
@@ -31,14 +31,14 @@ pub(crate) mod piles {
         PileId::of(seat, "hand")
     }
 
-    /// A meld is called after its id.
+    /// A meld's pile is named after its id.
     pub(crate) fn meld(meld: MeldId) -> PileId {
         PileId::of(meld.owner, meld.to_string())
     }
 }
 
-/// One of the legal actions; a laydown is a form. Nobody has to answer in another player's turn
-/// (MI-93).
+/// A choice among the legal actions; a laydown is a form. Answering in another player's turn is
+/// optional (MI-93).
 pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];
     legal_actions(at, seat, &mut actions);
@@ -82,7 +82,7 @@ fn sentence(state: &State, message: &str) -> TextLine {
     }
 }
 
-/// A laydown that the player puts together. The best ones are suggested (MI-203).
+/// The form for a laydown, with the best ones as suggestions (MI-203).
 fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> {
     let state = at.state;
     let is_own = seat == state.current && state.settling.is_none();
@@ -97,7 +97,7 @@ fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> 
             MeldKind::Run => 4,
         };
         let max = if terms.longer { hand.len() } else { min };
-        // MI-47: a run that is listed ascending lies as it is listed, its wild cards included.
+        // MI-47: a run listed in ascending order is arranged as listed, including its wild cards.
         let label = format!("{} {number}", kind_name(kind));
         Group::new(label, min..=max.max(min)).ordered(kind == MeldKind::Run)
     };
@@ -115,13 +115,13 @@ fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> 
     Some(form)
 }
 
-/// The melds that are demanded, sets first, each kind with its own numbers.
+/// The melds of the contract, sets first, numbered by kind.
 fn melds(terms: Terms) -> impl Iterator<Item = (usize, MeldKind)> {
     let sets = (1..=usize::from(terms.contract.sets)).map(|number| (number, MeldKind::Set));
     sets.chain((1..=usize::from(terms.contract.runs)).map(|number| (number, MeldKind::Run)))
 }
 
-/// A hand by suit and rank, wild cards last.
+/// A hand sorted by suit and rank, wild cards last.
 pub(crate) fn sorted(hand: &[Card]) -> Vec<Card> {
     let mut sorted = hand.to_vec();
     sorted.sort_by_key(|card| match card.natural() {
@@ -131,14 +131,14 @@ pub(crate) fn sorted(hand: &[Card]) -> Vec<Card> {
     sorted
 }
 
-/// A hand by rank and suit, wild cards last.
+/// A hand sorted by rank and suit, wild cards last.
 pub(crate) fn sorted_by_rank(hand: &[Card]) -> Vec<Card> {
     let mut sorted = sorted(hand);
     sorted.sort_by_key(|card| card.natural().map_or((true, 0), |it| (false, it.value())));
     sorted
 }
 
-/// The laydown that a filled-in form means.
+/// The laydown described by a filled-in form.
 pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Option<Action> {
     let hand = sorted(at.state.hand(seat));
     let proposal = |((_, kind), places): ((usize, MeldKind), &Vec<usize>)| {
@@ -150,7 +150,7 @@ pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Op
     Some(Action::LayDown { melds })
 }
 
-/// An action in words, and the cards and piles it is about.
+/// An action as text, with the cards and piles it is about.
 pub(crate) fn describe_action(
     at: Position<'_, MayI>,
     seat: Seat,
@@ -169,7 +169,7 @@ pub(crate) fn describe_action(
         meld.known().map(|meld| Piece::Pile(piles::meld(meld))).into_iter().collect()
     };
     let (label, pieces) = match &action {
-        // MI-95, MI-96: in the window these mean something else.
+        // MI-95, MI-96: in the window these have a different meaning.
         Action::DrawFromStock if in_window => (text("Let it go"), vec![]),
         Action::DrawFromDiscard if in_window => (text("Take it too"), top()),
         Action::DrawFromStock => (text("Draw from the stock"), pile(piles::stock())),
@@ -206,7 +206,7 @@ pub(crate) fn describe_action(
         Action::AddPlayer { name } => (text(&format!("Add {name}")), vec![]),
         Action::StartGame => (text("Start"), vec![]),
     };
-    // The cards of a meld are its words; the choice is about the meld.
+    // The text shows the cards of the meld, but the choice is about the meld itself.
     let own = match &action {
         Action::LayOff { card, .. } => vec![Piece::card(card)],
         Action::SwapJoker { card, joker, .. } => vec![Piece::card(card), Piece::card(joker)],
@@ -224,7 +224,7 @@ fn kind_name(kind: MeldKind) -> &'static str {
     }
 }
 
-/// People know melds by their cards.
+/// A meld as text. People recognize melds by their cards.
 fn meld_words(line: TextLine, state: &State, meld: Named<MeldId>) -> TextLine {
     match meld.known().and_then(|meld| state.find_meld(meld)) {
         Some((tag, cards)) => line.text(kind_name(tag.kind)).text(" ").cards(cards),

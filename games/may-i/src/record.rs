@@ -1,4 +1,4 @@
-//! How a round ended.
+//! The records of finished rounds, and totals.
 
 use croupier_kit::cards::Pile;
 use croupier_kit::game::{Seat, SeatSet};
@@ -35,7 +35,7 @@ pub struct RoundRecord {
     pub ended_by: EndedBy,
 }
 
-/// MI-132: what every one of so many players has in all.
+/// MI-132: the totals of all players.
 pub fn totals(history: &[RoundRecord], players: usize) -> Pile<u16, SEATS> {
     let of = |seat: Seat| -> u16 {
         let scores = history.iter().filter_map(|record| record.scores.as_slice().get(seat.at()));
@@ -44,7 +44,7 @@ pub fn totals(history: &[RoundRecord], players: usize) -> Pile<u16, SEATS> {
     Seat::first(players).map(of).collect()
 }
 
-/// MI-133: everybody who has the lowest total.
+/// MI-133: everybody with the lowest total.
 pub fn winners(totals: &[u16]) -> SeatSet {
     let least = totals.iter().min();
     Seat::first(totals.len()).filter(|seat| totals.get(seat.at()) == least).collect()

@@ -10,7 +10,7 @@ use crate::{Card, MeldId};
 
 /// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // The sentence beside each says it.
+#[allow(missing_docs)] // The sentences document the variants.
 pub enum Reject {
     #[error("the game has not started")]
     NotStarted,
@@ -72,7 +72,7 @@ pub enum Reject {
     Round6MustUseAll,
     #[error("meld {}: {fault}", index + 1)]
     BadMeld {
-        /// Which meld of the command, from 0 (MI-163).
+        /// The index of the meld in the command, from 0 (MI-163).
         index: usize,
         /// What is wrong with it.
         fault: MeldFault,
@@ -165,7 +165,7 @@ impl Rejection for Reject {
             Self::DiscardNotExposed => "discard_not_exposed",
         }
     }
-    /// MI-163
+    /// MI-163: which meld of the command is wrong.
     fn details(&self) -> Option<Value> {
         match self {
             Self::BadMeld { index, .. } => Some(json!({ "meld": index })),

@@ -1,4 +1,4 @@
-//! Worlds that fit what a seat knows.
+//! Random worlds that fit what a seat knows.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::Seat;
@@ -37,7 +37,7 @@ pub(crate) fn resample(view: &View, memory: &Memory, me: Seat, dice: &mut Dice) 
     state
 }
 
-/// A card that can have been the penalty of another player: a hidden one.
+/// A hidden card of the winner's hand that could have been the penalty card.
 fn penalty(world: &World, memory: &Memory, winner: Seat, dice: &mut Dice) -> Option<Card> {
     let hand = world.hands.get(winner.at())?;
     let known = memory.known.get(winner.at());
@@ -46,7 +46,7 @@ fn penalty(world: &World, memory: &Memory, winner: Seat, dice: &mut Dice) -> Opt
     dice.pick(&hidden).or(hand.last()).copied()
 }
 
-/// Everything of a state that a view shows.
+/// The part of the state that the view shows.
 fn seen(view: &View) -> State {
     State {
         players: u8::try_from(view.players.len()).unwrap_or(0),
@@ -75,7 +75,7 @@ fn seen(view: &View) -> State {
     }
 }
 
-/// Cards for everything that is not seen.
+/// Cards for every hidden place.
 struct World {
     hands: Vec<Vec<Card>>,
     stock: Vec<Card>,
@@ -83,7 +83,7 @@ struct World {
 }
 
 impl World {
-    /// All cards whose place a seat does not know.
+    /// All cards whose location a seat does not know.
     fn unseen(view: &View, memory: &Memory, me: Seat) -> Vec<Card> {
         let mut seen = [false; Card::COUNT];
         let hands = view.players.iter().filter_map(|player| player.hand.as_ref()).flatten();
@@ -97,7 +97,7 @@ impl World {
         full_deck(players).into_iter().filter(|card| !seen[card.index()]).collect()
     }
 
-    /// A world that agrees with all that was heard since the deal. None if not all was heard.
+    /// A world that fits everything seen since the deal. None if the memory is incomplete.
     fn remembered(view: &View, memory: &Memory, me: Seat, dice: &mut Dice) -> Option<Self> {
         let complete = view.dealt
             && memory.discard.len() == view.discard
@@ -136,8 +136,8 @@ impl World {
         (stock.len() == view.stock && !left_over).then_some(Self { hands, stock, discard })
     }
 
-    /// A world for a seat that has not followed the match, for arranged cards, or when all hands are
-    /// shown: the cards that are not seen lie anywhere.
+    /// A world for a seat that has not followed the match, for predefined cards, or when all hands
+    /// are shown: unseen cards can be anywhere.
     fn guessed(view: &View, memory: &Memory, me: Seat, dice: &mut Dice) -> Self {
         let memory_fits = |seat: usize, count: usize| {
             memory.known.get(seat).filter(|known| known.len() <= count).cloned().unwrap_or_default()

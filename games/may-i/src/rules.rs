@@ -1,4 +1,5 @@
-//! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
+//! What happens when a machine takes a transition. Rules read the state and emit events; only
+//! events change it.
 
 use croupier_chart::run::Scope;
 use croupier_kit::cards::Private;
@@ -10,7 +11,7 @@ use crate::meld::{LONGEST_RUN, arrange_run};
 use crate::state::WindowOutcome;
 use crate::{Event, MayI, State, legal};
 
-/// MI-121: whenever the stock is empty, all discards but the top one become the stock.
+/// MI-121: if the stock is empty, all discards except the top one become the stock.
 #[inline]
 pub(crate) fn replenish(rules: &mut RuleContext<MayI>) {
     if rules.state.stock().is_empty() && rules.state.discard().len() >= 2 {
@@ -27,7 +28,7 @@ fn turn_over(rules: &mut RuleContext<MayI>) {
     rules.emit(Event::StockReplenished { count, order: Private::Known(order) });
 }
 
-/// MI-24, MI-96
+/// MI-24, MI-96: takes the top discard into a hand.
 pub(crate) fn take_discard(rules: &mut RuleContext<MayI>, player: Seat, in_window: bool) {
     let Some(card) = rules.state.discard().first().copied() else {
         return debug_assert!(false, "a discard that may be taken is there");
@@ -35,8 +36,8 @@ pub(crate) fn take_discard(rules: &mut RuleContext<MayI>, player: Seat, in_windo
     rules.emit(Event::DrewFromDiscard { player, card, in_window });
 }
 
-/// The window closes, or the call is settled. A caller who wins gets the card and, as long as
-/// there is one, a penalty card (MI-99, MI-100).
+/// Closes the window or settles the call. A caller who wins gets the card and, if there is one
+/// left, a penalty card (MI-99, MI-100).
 pub(crate) fn close(rules: &mut RuleContext<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
     let Some(card) = rules.state.discard().first().copied() else {
         return debug_assert!(false, "what was called for is there");
@@ -52,8 +53,9 @@ pub(crate) fn close(rules: &mut RuleContext<MayI>, outcome: WindowOutcome, winne
     });
 }
 
-/// Whether nobody can go out any more, whatever is drawn: everybody is down, and no card outside the
-/// table fits any meld. Such a round would last for ever, so it ends like one without cards (MI-114).
+/// Whether nobody can go out any more, whatever is drawn: everybody is down, and no card outside
+/// the table fits any meld. Such a round would never end, so it ends like one without cards
+/// (MI-114).
 pub(crate) fn is_dead(state: &State) -> bool {
     let all_down = state.seats().all(|seat| state.is_down(seat));
     all_down && !state.is_last_round() && {
@@ -70,26 +72,26 @@ pub(crate) fn is_dead(state: &State) -> bool {
     }
 }
 
-/// MI-93, MI-301
+/// MI-93, MI-301: a player calls for the discard.
 pub(crate) fn call<M: OnTable>(scope: &mut Scope<'_, M>, CallMayI { player }: CallMayI) {
     let player = player.unwrap_or(scope.rules.state.current);
     scope.rules.emit(Event::MayICalled { player });
 }
 
-/// MI-302: who is to be asked next before the caller gets the card.
+/// MI-302: the next player to ask before the caller gets the card.
 pub(crate) fn next_ahead(state: &State) -> Option<Seat> {
     let settling = state.settling?;
     state.ahead_of(settling.caller).find(|seat| !settling.allowed.contains(*seat))
 }
 
-/// MI-30
+/// MI-30: a player reorders their hand.
 pub(crate) fn reorder_hand<M: OnTable>(scope: &mut Scope<'_, M>, order: ReorderHand) {
     let player = order.player.unwrap_or(scope.rules.state.current);
     let cards = Private::Known(order.cards.into_boxed_slice());
     scope.rules.emit(Event::HandReordered { player, cards });
 }
 
-/// MI-47 to MI-51: melds as they are stored.
+/// MI-47 to MI-51: the melds with their runs arranged, as they are stored.
 pub(crate) fn as_they_lie(mut melds: Vec<Proposal>) -> Vec<Proposal> {
     for run in melds.iter_mut().filter(|meld| meld.kind == MeldKind::Run) {
         run.cards = arrange_run(&run.cards).iter().collect();

@@ -1,4 +1,4 @@
-//! The state as it is written down.
+//! The saved form of a state.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::shelf::{MOST_MELDS, Shelf, Zone};
 use crate::state::{Growth, MayIResult, MeldTag, Settling, Source, State, Window};
 use crate::{Card, SEATS};
 
-/// A state, zone by zone: what a save holds.
+/// A state as it is saved, zone by zone.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedState {
@@ -131,7 +131,7 @@ impl TryFrom<SavedState> for State {
 }
 
 impl SavedState {
-    /// What could not be held: too many of something, or a card twice.
+    /// Rejects what a state cannot represent: too many of something, or a duplicate card.
     fn check(&self) -> Result<(), String> {
         let players = usize::from(self.players);
         if players > SEATS || self.hands.len() != players {

@@ -1,4 +1,4 @@
-//! Positions in the notation of the specification, for scenario files.
+//! The specification's notation for positions, used in scenario files.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat, SeatKind};
@@ -12,23 +12,23 @@ use crate::predefined::{CardList, PredefinedState};
 use crate::record::{RoundRecord, places};
 use crate::{LAST_ROUND, MayI, NAMES, Options, State, legal};
 
-/// What a scenario's `setup` may say. Everything is optional: without it the game opens as usual.
+/// The `setup` of a scenario. All fields are optional; if it is empty, the game opens as usual.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 struct Setup {
-    /// `setup` begins in the lobby, with nobody there.
+    /// `setup` starts in an empty lobby.
     state: Option<Lobby>,
     /// The round that begins, 1 to 6.
     round: Option<u8>,
-    /// Who deals it; the last seat unless it is said.
+    /// The dealer; by default the last seat.
     dealer: Option<Seat>,
-    /// What the players are called.
+    /// The names of the players.
     names: Vec<String>,
-    /// The rounds before, as scores in seat order; the player with 0 went out.
+    /// The earlier rounds, as scores in seat order; the player with 0 went out.
     history: Vec<Vec<u16>>,
-    /// The cards of the round (MI-145). Without them they are dealt.
+    /// The cards of the round (MI-145). If absent, they are dealt.
     cards: Option<PredefinedState>,
-    /// The seed of the dice; without one shuffles change nothing.
+    /// The seed of the dice. If absent, shuffles change nothing.
     seed: Option<u64>,
 }
 
@@ -68,7 +68,7 @@ impl Arrange for MayI {
     }
 }
 
-/// A game in the middle, just before a round begins.
+/// A game in progress, just before a round begins.
 fn arranged(
     setup: Setup,
     options: &Options,
@@ -105,8 +105,8 @@ fn arranged(
     Ok((state, GameContext { names, round, dealer }))
 }
 
-/// MI-151: the flattened state, with cards written as the specification does. Stock and discard
-/// pile top first.
+/// MI-151: the flattened state, with cards in the specification's notation; stock and discard pile
+/// top first.
 fn describe(at: Position<'_, MayI>) -> Value {
     let state = at.state;
     let phase = phase(at);
@@ -197,11 +197,12 @@ fn window(at: Position<'_, MayI>) -> Value {
     })
 }
 
-/// MI-143: the value of the root, with those of invoked machines below the invoking states.
+/// MI-143: the value of the root, with those of invoked machines nested below the invoking states.
 fn deep_value(at: Position<'_, MayI>) -> Value {
     let machines = crate::flow::Machines::of(at.options);
     let leaves = machines.game.leaves(at.flow);
-    // `playing/round/active/turn/mayIWindow/mayIWindow/open`: every other word is a child's name.
+    // `playing/round/active/turn/mayIWindow/mayIWindow/open`: every second word is the name of a
+    // child.
     let deepest = leaves.iter().max_by_key(|leaf| leaf.matches('/').count());
     let Some(deepest) = deepest else { return Value::Null };
     let states: Vec<&str> = deepest.split('/').step_by(2).collect();

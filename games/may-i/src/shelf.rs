@@ -1,10 +1,10 @@
-//! Where every card lies: all zones of the table in one row of bytes.
+//! All zones of the table in a single array of bytes.
 
 use std::fmt;
 
 use crate::{Card, SEATS};
 
-/// The most melds there can be: three of every player.
+/// The maximum number of melds: three per player.
 pub(crate) const MOST_MELDS: usize = 3 * SEATS;
 
 const STOCK: usize = SEATS;
@@ -12,7 +12,7 @@ const DISCARD: usize = SEATS + 1;
 const MELDS: usize = SEATS + 2;
 const ZONES: usize = MELDS + MOST_MELDS;
 
-/// A place where cards lie.
+/// A place for cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Zone {
     /// The hand of a seat.
@@ -37,22 +37,22 @@ impl Zone {
     }
 }
 
-/// All cards of a round, zone after zone. A card that moves shifts those between; none can be lost
-/// or doubled, and a copy is a copy of two hundred bytes.
+/// All cards of a round, one zone after the other. Moving a card shifts those in between, so no
+/// card can be lost or duplicated, and copying all of it copies only two hundred bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Shelf {
     cards: [Card; Card::COUNT],
-    /// Where each zone ends, which is where the next begins.
+    /// Where each zone ends and the next begins.
     ends: [u8; ZONES],
 }
 
 impl Shelf {
-    /// No cards.
+    /// Without any cards.
     pub(crate) fn new() -> Self {
         Self { cards: [Card::default(); Card::COUNT], ends: [0; ZONES] }
     }
 
-    /// These cards as the stock.
+    /// With these cards as the stock.
     pub(crate) fn of_stock(cards: &[Card]) -> Self {
         let mut shelf = Self::new();
         for card in cards {
@@ -73,18 +73,18 @@ impl Shelf {
         &self.cards[self.start(number)..usize::from(self.ends[number])]
     }
 
-    /// How many cards there are in all.
+    /// The number of all cards.
     pub(crate) fn len(&self) -> usize {
         usize::from(self.ends[ZONES - 1])
     }
 
-    /// All cards of all piles.
+    /// All cards of all zones.
     pub(crate) fn all(&self) -> &[Card] {
         &self.cards[..self.len()]
     }
 
-    /// Adds a card behind the others of a zone. Panics if there are too many, which is a fault of
-    /// whoever arranged them.
+    /// Adds a card at the end of a zone. Panics if there are too many, which is an error in the
+    /// caller.
     pub(crate) fn push(&mut self, zone: Zone, card: Card) {
         let number = zone.number();
         let (at, len) = (usize::from(self.ends[number]), self.len());
@@ -93,14 +93,14 @@ impl Shelf {
         self.ends[number..].iter_mut().for_each(|end| *end += 1);
     }
 
-    /// Takes the card at a place of one zone to a place of another, or of the same.
+    /// Moves the card at a place of one zone to a place of another or the same.
     #[inline]
     pub(crate) fn carry(&mut self, from: Zone, at: usize, to: Zone, before: usize) {
         let (from, to) = (from.number(), to.number());
         let source = self.start(from) + at;
         let card = self.cards[source];
         let before = self.start(to) + before;
-        // Where the card comes to lie, once those between have moved up.
+        // The final position of the card, after those in between have shifted.
         let target = if source < before { before - 1 } else { before };
         if source < target {
             self.cards.copy_within(source + 1..=target, source);
@@ -115,7 +115,7 @@ impl Shelf {
         }
     }
 
-    /// Takes a card out of one zone to the end of another.
+    /// Moves a card from one zone to the end of another.
     #[inline]
     pub(crate) fn carry_card(&mut self, from: Zone, card: Card, to: Zone) {
         if let Some(at) = self.place_of(from, card) {
@@ -124,13 +124,14 @@ impl Shelf {
         }
     }
 
-    /// Where a card lies in a zone.
+    /// The place of a card in a zone.
     #[inline]
     pub(crate) fn position(&self, zone: Zone, card: Card) -> Option<usize> {
         self.zone(zone).iter().position(|other| *other == card)
     }
 
-    /// Where a card lies that moves out of a zone. No rule moves a card that is not there.
+    /// The place of a card that is about to leave a zone. The rules never move a card that is not
+    /// there.
     #[inline]
     pub(crate) fn place_of(&self, zone: Zone, card: Card) -> Option<usize> {
         let place = self.position(zone, card);
@@ -138,14 +139,14 @@ impl Shelf {
         place
     }
 
-    /// Puts two cards of different zones in each other's place.
+    /// Swaps two cards of different zones.
     pub(crate) fn exchange(&mut self, one: (Zone, usize), other: (Zone, usize)) {
         let place = |(zone, at): (Zone, usize)| self.start(zone.number()) + at;
         let (one, other) = (place(one), place(other));
         self.cards.swap(one, other);
     }
 
-    /// Puts the cards of a zone in another order. They are the same cards (MI-30).
+    /// Reorders the cards of a zone, which stay the same cards (MI-30).
     pub(crate) fn reorder(&mut self, zone: Zone, cards: &[Card]) {
         let number = zone.number();
         let place = self.start(number)..usize::from(self.ends[number]);
@@ -155,7 +156,7 @@ impl Shelf {
         }
     }
 
-    /// MI-121: all discards but the top one become the stock, in this order.
+    /// MI-121: all discards except the top one become the stock, in this order.
     pub(crate) fn replenish(&mut self, order: &[Card]) {
         let (start, end) = (self.start(DISCARD), usize::from(self.ends[DISCARD]));
         if start == end || order.len() != end - start - 1 || !self.zone(Zone::Stock).is_empty() {

@@ -1,13 +1,13 @@
-//! What the totals between two rounds are worth.
+//! How good the totals between two rounds are.
 
 use croupier_kit::game::{MAX_SEATS, Position, Seat};
 
 use crate::MayI;
 
-/// How far the scores of the heuristic's rounds spread, by round.
+/// The spread of the heuristic's scores, by round.
 const SPREAD: [f64; 6] = [14.0, 20.0, 28.0, 32.0, 38.0, 60.0];
 
-/// How likely everybody is to win, by what they have and which rounds are still to come.
+/// Everybody's chance of winning, given the totals and the rounds still to come.
 pub(crate) fn standing(at: Position<'_, MayI>) -> [f64; MAX_SEATS] {
     let state = at.state;
     let totals = state.totals();
@@ -23,8 +23,8 @@ pub(crate) fn standing(at: Position<'_, MayI>) -> [f64; MAX_SEATS] {
     values.map(|it| it / sum)
 }
 
-/// Close to e to the power of −x, made of products only, so that it is the same on every machine,
-/// which a library's need not be.
+/// Approximates e^−x with basic arithmetic only, so that the result is the same on every machine,
+/// which library functions do not guarantee.
 fn decay(x: f64) -> f64 {
     let root = 1.0 / (1.0 + x / 16.0);
     let fourth = root * root * root * root;

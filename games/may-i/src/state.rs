@@ -14,7 +14,7 @@ use crate::save::SavedState;
 use crate::shelf::{MOST_MELDS, Shelf, Zone};
 use crate::{Card, LAST_ROUND, MeldId, Options, SEATS};
 
-/// Seats in an order that means something.
+/// Seats in a meaningful order.
 pub type SeatList = Pile<Seat, SEATS>;
 
 /// The state of a game. The phase of the turn is part of the flow.
@@ -31,17 +31,17 @@ pub struct State {
     pub current: Seat,
     /// The number of the turn in this round, from 1.
     pub turn: u32,
-    /// How many turns there were in the whole game.
+    /// The number of turns in the whole game.
     pub turns: u32,
-    /// Where every card lies.
+    /// The location of every card.
     pub(crate) shelf: Shelf,
-    /// What the melds of the table are, in order of appearance.
+    /// Kind and owner of the melds on the table, in order of appearance.
     pub melds: Pile<MeldTag, MOST_MELDS>,
     /// Who is down.
     pub down: SeatSet,
     /// Who discarded the top card of the discard pile; nobody in the first turn of a round.
     pub discarder: Option<Seat>,
-    /// From where the current player has drawn in this turn.
+    /// Where the current player has drawn from in this turn.
     pub drew: Option<Source>,
     /// Whether the current player has laid down in this turn.
     pub laid_down: bool,
@@ -55,13 +55,13 @@ pub struct State {
     pub settling: Option<Settling>,
     /// Whether this round was dealt from a full deck.
     pub dealt: bool,
-    /// How hands have grown in this round beyond the deal.
+    /// How far hands have grown in this round beyond the deal.
     pub grown: Growth,
     /// The rounds so far (MI-132).
     pub history: Pile<RoundRecord, 6>,
     /// Who won, once the game is over (MI-133).
     pub winners: SeatSet,
-    /// Rounds whose cards are arranged beforehand (tests and scenarios only).
+    /// Rounds with predefined cards (tests and scenarios only).
     pub(crate) planned: BTreeMap<u8, PredefinedState>,
 }
 
@@ -76,7 +76,7 @@ pub enum Source {
     Discard,
 }
 
-/// What a meld of the table is.
+/// Kind and owner of a meld on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MeldTag {
     /// Set or run.
@@ -85,7 +85,7 @@ pub struct MeldTag {
     pub owner: Seat,
 }
 
-/// Only there to fill a pile that is not full.
+/// Only used to fill unused places of a pile.
 impl Default for MeldTag {
     fn default() -> Self {
         Self { kind: MeldKind::Set, owner: Seat(0) }
@@ -96,7 +96,7 @@ impl Default for MeldTag {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// Who called, in the order in which they called.
+    /// The callers, in the order of their calls.
     pub claimants: SeatList,
     /// Who declined.
     pub declined: SeatSet,
@@ -165,7 +165,7 @@ pub struct Growth {
 }
 
 impl State {
-    /// Before the first player has joined.
+    /// The state before the first player has joined.
     pub(crate) fn new() -> Self {
         Self {
             players: 0,
@@ -198,7 +198,7 @@ impl State {
         Seat::first(usize::from(self.players))
     }
 
-    /// The players after one in turn order, up to but without that one again.
+    /// The other players in turn order, starting after this one.
     #[inline]
     pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let count = usize::from(self.players);
@@ -224,13 +224,13 @@ impl State {
         self.shelf.zone(Zone::Discard)
     }
 
-    /// The cards of a meld, by its place on the table.
+    /// The cards of a meld, by its index on the table.
     #[inline]
     pub fn meld(&self, index: usize) -> &[Card] {
         self.shelf.zone(Zone::Meld(index))
     }
 
-    /// The table: what each meld is, under which id, and its cards.
+    /// The melds on the table: id, kind and owner, and cards.
     pub fn table(&self) -> impl Iterator<Item = (MeldId, MeldTag, &[Card])> {
         self.melds.iter().zip(0_u8..).map(|(tag, index)| {
             let id = MeldId { owner: tag.owner, index };
@@ -238,7 +238,7 @@ impl State {
         })
     }
 
-    /// The meld of this id.
+    /// The meld with this id.
     pub fn find_meld(&self, id: MeldId) -> Option<(MeldTag, &[Card])> {
         let index = usize::from(id.index);
         let tag = *self.melds.as_slice().get(index)?;
@@ -256,12 +256,12 @@ impl State {
         self.down.contains(seat)
     }
 
-    /// MI-10: what this round demands.
+    /// MI-10: the contract of this round.
     pub fn contract(&self) -> Contract {
         Contract::of(self.round)
     }
 
-    /// What a laydown of this round must meet.
+    /// What a laydown of this round must satisfy.
     pub fn terms(&self, options: &Options) -> Terms {
         options.terms(self.round)
     }
@@ -271,18 +271,18 @@ impl State {
         self.round >= LAST_ROUND
     }
 
-    /// MI-132: what everybody has in all.
+    /// MI-132: the totals of all players.
     pub fn totals(&self) -> Pile<u16, SEATS> {
         record::totals(self.history.as_slice(), usize::from(self.players))
     }
 
-    /// MI-92: whether a player may have the top discard out of turn.
+    /// MI-92: whether a player may get the top discard out of turn.
     #[inline]
     pub fn is_eligible(&self, seat: Seat) -> bool {
         seat != self.current && !self.is_down(seat) && self.discarder != Some(seat)
     }
 
-    /// MI-92, MI-98: everybody who may, in the order of priority.
+    /// MI-92, MI-98: all eligible players, in order of priority.
     pub fn eligible(&self) -> impl Iterator<Item = Seat> + Clone + '_ {
         self.after(self.current).filter(|seat| self.is_eligible(*seat))
     }
@@ -293,7 +293,7 @@ impl State {
         self.eligible().all(answered)
     }
 
-    /// MI-98: the caller who is closest behind the current player.
+    /// MI-98: the caller closest after the current player.
     pub fn claim_winner(&self) -> Option<Seat> {
         let window = self.window?;
         self.after(self.current).find(|seat| window.claimants.contains(*seat))
@@ -306,7 +306,7 @@ impl State {
         if window.passed {
             return waiting;
         }
-        // A player behind a caller in turn order cannot win any more and need not be asked.
+        // A player after a caller in turn order cannot win any more and need not be asked.
         let decided = self
             .eligible()
             .find(|seat| window.claimants.contains(*seat) || !window.has_answered(*seat));
@@ -316,8 +316,8 @@ impl State {
         }
     }
 
-    /// MI-302: who is asked before a caller, in this order: the current player, unless down or
-    /// having drawn, then those up to the caller.
+    /// MI-302: who is asked before the caller, in this order: the current player, unless they are
+    /// down or have drawn, then the eligible players up to the caller.
     pub fn ahead_of(&self, caller: Seat) -> impl Iterator<Item = Seat> + '_ {
         let current = Some(self.current).filter(|seat| !self.is_down(*seat) && self.drew.is_none());
         let between = self.after(self.current).take_while(move |seat| *seat != caller);

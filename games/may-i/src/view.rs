@@ -118,7 +118,7 @@ pub struct MayISeen {
 }
 
 impl View {
-    /// What a viewer sees. It names what may be seen; all else stays where it is.
+    /// The view of this viewer. It lists what may be seen explicitly, so nothing else can leak.
     pub(crate) fn of(at: Position<'_, MayI>, viewer: Viewer) -> Self {
         let state = at.state;
         let phase = phase(at);
@@ -167,7 +167,7 @@ fn players(state: &State, viewer: Viewer, open: bool) -> Vec<PlayerSeen> {
 
 fn window(at: Position<'_, MayI>) -> Option<WindowSeen> {
     let window = at.state.window?;
-    // Nothing else has a timer, so what is due next is the end of the hold.
+    // Nothing else has a timer, so the next due time is the end of the hold.
     let due = Machines::of(at.options).game.next_due(at.flow);
     Some(WindowSeen {
         claimants: window.claimants.iter().collect(),
@@ -190,7 +190,7 @@ fn may_i(result: MayIResult, viewer: Viewer) -> MayISeen {
     }
 }
 
-/// "You can lay down": found in the viewer's own hand, so it reveals nothing.
+/// "You can lay down": derived from the viewer's own hand, so it reveals nothing.
 fn hint(at: Position<'_, MayI>, viewer: Viewer, phase: Phase) -> Option<Vec<Proposal>> {
     let state = at.state;
     let Viewer::Seat(seat) = viewer else { return None };

@@ -1,4 +1,4 @@
-//! The actions. They can be refused.
+//! The actions. Any of them can be refused.
 
 use croupier_kit::cards::Card;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// A spin of this band, in its canonical strength (MM-80).
+    /// A spin in this band, with the band's canonical force (MM-80).
     #[inline]
     pub fn spin(band: Band) -> Self {
         Self::SpinWheel(band.force())

@@ -1,4 +1,4 @@
-//! A match of Min or Max in words.
+//! A match of Min or Max as text.
 
 use croupier_kit::game::{CardMove, Outcome, Seat, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
@@ -7,7 +7,7 @@ use crate::flow::FlowState;
 use crate::wheel::Mode;
 use crate::{Event, MinOrMax, View, log};
 
-/// How wide the scale from threshold to threshold is.
+/// The width of the scale from threshold to threshold, in characters.
 const SCALE: i32 = 41;
 
 impl Show for MinOrMax {
@@ -82,7 +82,7 @@ fn wheel(view: &View) -> TextLine {
         Mode::Max => (" MAX ", "equal or higher goes, and is added"),
     };
     let tone = if view.mode == Mode::Max { Tone::Red } else { Tone::Blue };
-    // Eight arrows stand for eight directions; Max is the right half of the wheel.
+    // Eight arrows for eight directions. Max is the right half of the wheel.
     let arrows = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
     let arrow = arrows[usize::from(view.angle.degrees() / 45) % 8];
     let line = TextLine::new()
@@ -100,7 +100,7 @@ fn score(view: &View) -> TextLine {
         .say(format!("   lower threshold {low}, upper threshold {high}"), Tone::Quiet)
 }
 
-/// The score between its thresholds.
+/// Draws the score on a scale between its thresholds.
 fn scale(view: &View) -> TextLine {
     let Some(high) = view.max_threshold.map(i32::from) else { return TextLine::new() };
     let low = view.min_threshold.map_or(0, i32::from).min(view.score);

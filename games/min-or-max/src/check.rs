@@ -1,4 +1,5 @@
-//! Whether a command is refused, and why (MM-79). What passes leaves as the chart's trigger.
+//! Whether a command is refused, and why (MM-79). An accepted command becomes a trigger of the
+//! chart.
 
 use croupier_kit::game::{By, Position, Rejection, Seat};
 
@@ -32,7 +33,7 @@ pub(crate) fn is_internal(action: Action, options: &Options) -> bool {
     }
 }
 
-/// MM-22
+/// MM-22: the host may report a time-out only for the current turn.
 fn check_timeout(at: Position<'_, MinOrMax>, turn_seq: u32) -> Result<Trigger, Reject> {
     let this_turn = turn(at.flow).is_some_and(|turn| turn.seq == turn_seq);
     Reject::StaleTimeout.unless(this_turn && flow_state(at.flow).is_asking())?;

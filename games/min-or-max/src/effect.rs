@@ -1,4 +1,4 @@
-//! What is declared with a card (MM-35, MM-88, MM-C3).
+//! What a player can declare with a card (MM-35, MM-88, MM-C3).
 
 use croupier_kit::cards::{Card, Rank};
 use croupier_kit::game::Seat;

@@ -31,7 +31,7 @@ impl Reason {
         Self::Stalemate,
     ];
 
-    /// The specification's word.
+    /// The word of the specification.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ExactThreshold => "exact_threshold",
@@ -62,14 +62,14 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// MM-44: what this reason in this seat's turn means for everybody.
+    /// MM-44: who wins and who loses if the match ends for this reason in this seat's turn.
     pub fn of(reason: Reason, current: Seat, seats: usize, previous_wins: bool) -> Self {
         let everybody = SeatSet::first(seats);
         let but = |seat: Seat| everybody - SeatSet::of(seat);
         let (winner, losers) = match reason {
             Reason::Stalemate => (None, SeatSet::NOBODY),
             Reason::ExactThreshold => (Some(current), but(current)),
-            // MM-C10: the seat before wins, with any number of players.
+            // MM-C10: the previous seat wins, whatever the number of players.
             _ if previous_wins => {
                 let before = before(current, seats);
                 (Some(before), but(before))
@@ -80,7 +80,7 @@ impl Ending {
         Self { winner, losers, reason, timed_out: false, duration: Millis::ZERO }
     }
 
-    /// Those who neither won nor lost.
+    /// The seats that neither won nor lost.
     pub fn survivors(&self, seats: usize) -> SeatSet {
         let winner = self.winner.map_or(SeatSet::NOBODY, SeatSet::of);
         SeatSet::first(seats) - self.losers - winner

@@ -1,4 +1,4 @@
-//! What happened: the log of MM-77 and MM-C15, and who hears of it.
+//! The events: the log of MM-77 and MM-C15, and who is told what.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Private, Rank};
@@ -219,8 +219,8 @@ pub enum Event {
     },
 }
 
-/// MM-77: what has an entry of its own in the log of a room. The entries that follow a time-out carry
-/// `auto`, and the room's entry `GameOver` tells the ending and the open hands.
+/// MM-77: whether an event has its own entry in a room's log. After a time-out the other entries
+/// carry `auto`, and the room's entry `GameOver` reports the ending and the open hands.
 pub(crate) fn is_logged(event: &Event) -> bool {
     !matches!(
         event,
@@ -228,7 +228,7 @@ pub(crate) fn is_logged(event: &Event) -> bool {
     )
 }
 
-/// MM-75: an event as a viewer hears of it.
+/// MM-75: an event as a viewer may see it. None if it is hidden from them.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
     Some(match *event {
         Event::DeckShuffled { .. } => return None,

@@ -1,4 +1,5 @@
-//! When something may happen: the match, made of the machines `setup` and `playing` (MM-86).
+//! The flow of a match: when something may happen. It is made of the machines `setup` and `playing`
+//! (MM-86).
 
 mod guards;
 mod playing;
@@ -18,7 +19,7 @@ pub use playing::{On, Playing, Trigger, Turn};
 pub(crate) use setup::WheelSpun;
 pub use setup::{Setup, SetupOn, SetupTrigger};
 
-/// The machine of the whole match. Its context is what the first turn starts from.
+/// The machine of the whole match. Its context is the starting point of the first turn.
 #[derive(Debug)]
 pub struct Flow;
 
@@ -30,18 +31,18 @@ impl Machine for Flow {
     type Emit = ();
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// The machines that run inside, one after the other.
+/// The machines that run inside it, one after the other.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// 2.3
+    /// Section 2.3.
     pub setup: Option<Actor<Setup>>,
-    /// 2.4
+    /// Section 2.4.
     pub playing: Option<Actor<Playing>>,
 }
 
@@ -51,7 +52,7 @@ impl Clone for Parts {
     }
 }
 
-/// The flags of section 9 that change the flow. All others change what guards and actions do.
+/// The flags of section 9 that change the chart. All others only change what guards and actions do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Variant {
     pub(crate) may_pass: bool,
@@ -71,24 +72,24 @@ impl Variant {
         Self { may_pass: options.may_pass, surrender: options.surrender }
     }
 
-    /// The place in [`ALL`](Self::ALL).
+    /// The index in [`ALL`](Self::ALL).
     #[inline]
     fn number(self) -> usize {
         usize::from(self.may_pass) | usize::from(self.surrender) << 1
     }
 }
 
-/// The machine `setup` alone.
+/// The machine `setup` on its own.
 pub fn setup_chart() -> Arc<Chart<Setup>> {
     setup::chart()
 }
 
-/// The machine `playing` alone, for these options.
+/// The machine `playing` on its own, for these options.
 pub fn playing_chart(options: &Options) -> Arc<Chart<Playing>> {
     playing::chart(Variant::of(options))
 }
 
-/// The chart of a match. Delays are computed, so that four serve all options.
+/// The chart of a match. Delays are computed at run time, so four charts serve all options.
 pub(crate) fn chart(options: &Options) -> &'static Chart<Flow> {
     static CHARTS: LazyLock<[Chart<Flow>; 4]> =
         LazyLock::new(|| Variant::ALL.map(|variant| assert_sound(definition(variant).compile())));
@@ -161,7 +162,7 @@ pub enum FlowState {
 }
 
 impl FlowState {
-    /// Whether the setup is still going on.
+    /// Whether the setup is still in progress.
     pub fn is_setup(self) -> bool {
         matches!(
             self,
@@ -172,7 +173,7 @@ impl FlowState {
         )
     }
 
-    /// Whether a player is being asked for something.
+    /// Whether a player is being asked.
     #[inline]
     pub fn is_asking(self) -> bool {
         matches!(self, Self::AwaitingAction | Self::ChoosingCardEffect | Self::PostCardPlay)
@@ -184,7 +185,7 @@ struct Places {
     playing: StateMap<Playing, FlowState>,
 }
 
-/// The states are the same in all variants.
+/// The states are the same in all variants of the chart.
 static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
     setup: setup::chart().map(|path| match path {
         "dealingCards" => FlowState::DealingCards,
@@ -202,7 +203,7 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
     }),
 });
 
-/// The state of a match's flow.
+/// The active state of a match's flow.
 #[inline]
 pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     let Parts { setup, playing } = flow.children();
@@ -213,7 +214,7 @@ pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     }
 }
 
-/// The turn that is being played, if one is.
+/// The current turn. None during the setup.
 #[inline]
 pub fn turn(flow: &Snapshot<Flow>) -> Option<&Turn> {
     flow.children().playing.as_ref().map(Actor::context)

@@ -11,7 +11,7 @@ use crate::{Event, State};
 impl State {
     /// Applies an event. Nothing else changes a state.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    #[allow(clippy::inline_always)] // Measured: callers know the event's kind, so one arm remains.
     pub(crate) fn fold(&mut self, event: &Event) {
         self.stats.note(event);
         match *event {
@@ -53,7 +53,7 @@ impl State {
             }
             Event::CardChosen { card, .. } => self.chosen_card = Some(card),
             Event::EffectChosen { effect, .. } => self.chosen_effect = Some(effect),
-            // MM-C4: what was not found is not there to be known.
+            // MM-C4: if nothing was found, no card moves.
             Event::CardFound { seat, card, .. } => {
                 if let Some(&card) = card.open() {
                     self.draw.remove(card);
@@ -89,7 +89,7 @@ impl State {
         self.discard.push(Played::new(card, value, Some(seat)));
     }
 
-    /// MM-25: all discards but the top become the draw pile, in this order from the top.
+    /// MM-25: all discards except the top become the draw pile, in this order from the top.
     fn turn_over(&mut self, order: Cards) {
         let top = self.discard.pop();
         self.forgotten += self.discard.iter().map(|played| i32::from(played.value())).sum::<i32>();
@@ -98,7 +98,7 @@ impl State {
     }
 }
 
-/// A list that names the top first, as a pile whose top is its last card.
+/// Converts a list that starts with the top into a pile whose top is the last card.
 fn from_the_top(mut cards: Cards) -> Cards {
     cards.as_mut_slice().reverse();
     cards

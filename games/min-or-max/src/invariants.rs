@@ -1,5 +1,5 @@
-//! What always holds (MM-85, and what section 9 makes of it), as far as one moment shows it. Items
-//! 6, 7, 10 and 11 compare several moments; the tests of the crate see to them.
+//! The invariants of MM-85, as amended by section 9, that can be checked on a single position.
+//! Items 6, 7, 10 and 11 compare several moments and are covered by the crate's tests.
 
 use croupier_kit::cards::{Card, Pile};
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
@@ -44,7 +44,7 @@ pub(crate) fn check(at: Position<'_, MinOrMax>) -> Verdict {
     }
 }
 
-/// MM-12, MM-15: hands as they were dealt, and no card played but the first.
+/// MM-12, MM-15: the hands are as dealt, and no card but the first has been played.
 fn setup(state: &State, options: &Options, seats: usize, here: FlowState) -> Verdict {
     hold(state.forgotten == 0, 5, "nothing is reshuffled before the first turn")?;
     let dealt = Seat::first(seats).all(|seat| state.hand(seat).len() == options.hand_size);
@@ -54,7 +54,7 @@ fn setup(state: &State, options: &Options, seats: usize, here: FlowState) -> Ver
     require(state.chosen_card.is_none(), "nobody chooses a card before the first turn")
 }
 
-/// Item 1, and which chairs have hands.
+/// Item 1: every card is in one place. Also checks which seats have hands.
 fn cards(state: &State, options: &Options, seats: usize) -> Verdict {
     let hands = state.hands.iter().flat_map(Pile::iter);
     let piled = state.discard.iter().map(|played| played.card);
@@ -116,7 +116,7 @@ fn playing(
     }
 }
 
-/// Item 2.
+/// Item 2: the sizes of the hands.
 fn hand_sizes(state: &State, options: &Options, seats: usize, turn: &Turn) -> Verdict {
     if !options.keeps_hand_sizes() {
         let stuck = turn.card_played || turn.timed_out || !turn.drew;
@@ -130,7 +130,7 @@ fn hand_sizes(state: &State, options: &Options, seats: usize, turn: &Turn) -> Ve
     hold(right, 2, "hands keep their size")
 }
 
-/// Item 4, MM-17, MM-C2.
+/// Item 4, MM-17, MM-C2: the score has not ended the match.
 fn score_is_open(state: &State, options: &Options) -> bool {
     if options.one_way_tally {
         return state.score > 0 && !state.is_over(state.score) && !state.is_exact(state.score);
@@ -139,13 +139,13 @@ fn score_is_open(state: &State, options: &Options) -> bool {
     !state.is_over(state.score) && (!exact || stands_on_min(state))
 }
 
-/// MM-17: the setup may put the score on Min, where it stays until the first card of a player.
+/// MM-17: the setup may put the score exactly on Min, where it stays until a player's first card.
 fn stands_on_min(state: &State) -> bool {
     let unmoved = state.stats.seats.iter().all(|seat| seat.cards_played == 0);
     unmoved && state.min_threshold.map(i32::from) == Some(state.score)
 }
 
-/// Item 8.
+/// Item 8: winner and losers fit together.
 fn ending(state: &State, options: &Options, seats: usize) -> Verdict {
     let Some(ending) = state.ending else { return Ok(()) };
     let winner = ending.winner.map_or(SeatSet::NOBODY, SeatSet::of);

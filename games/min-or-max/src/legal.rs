@@ -1,4 +1,4 @@
-//! What can be done, what a random player does, and what happens to a silent one.
+//! The legal actions, the random player, and what happens to a silent player.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
@@ -8,14 +8,14 @@ use crate::rules::choice;
 use crate::wheel::Band;
 use crate::{Action, DeclaredEffect, MinOrMax};
 
-/// The turn of this seat; none if it is not asked.
+/// The state of the flow, if this seat is being asked.
 #[inline]
 fn to_act(at: Position<'_, MinOrMax>, seat: Seat) -> Option<FlowState> {
     let here = flow_state(at.flow);
     (seat == at.state.current && here.is_asking()).then_some(here)
 }
 
-/// MM-80, MM-C8, MM-C15: everything that can be done, with one force for every band.
+/// MM-80, MM-C8, MM-C15: all legal actions, with one force per band.
 #[inline]
 pub(crate) fn legal_actions(at: Position<'_, MinOrMax>, seat: Seat, actions: &mut Vec<Action>) {
     let (state, options) = (at.state, at.options);
@@ -50,15 +50,15 @@ fn has_spun(at: Position<'_, MinOrMax>) -> bool {
     turn(at.flow).is_some_and(|turn| turn.has_spun)
 }
 
-/// MM-22: the clock's word, which is the host's to say.
+/// MM-22: the time-out, which only the host may report.
 pub(crate) fn default_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
     to_act(at, seat)?;
     turn(at.flow).map(|turn| Action::Timeout { turn_seq: turn.seq })
 }
 
-/// MM-82: without a valid card a spin; else three times in ten a spin first, then any valid card,
-/// and every other time a spin afterwards. It passes only when nothing else is left,
-/// and never gives up.
+/// MM-82: spins if no card is valid. Otherwise spins first with probability 0.3, then plays a
+/// random valid card, and afterwards spins half of the time. Passes only when nothing else is left
+/// and never surrenders.
 pub(crate) fn random_action(
     at: Position<'_, MinOrMax>,
     seat: Seat,

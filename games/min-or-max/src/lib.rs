@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it lacks: the lobby, the results, the rematch, reactions and connections. Those belong to
-//! the room, which every game shares (MM-86).
+//! Not included: the lobby, results, rematches, reactions and connections. Those belong to the
+//! room, which all games share (MM-86).
 
 mod action;
 mod board;
@@ -81,10 +81,10 @@ pub use stats::{SeatStats, Stats};
 pub use view::{PlayerSeen, ResultSeen, TurnSeen, View};
 pub use wheel::{Angle, Band, Force, Mode, Spin};
 
-/// The most players.
+/// The maximum number of players.
 pub const PLAYERS: usize = 4;
 
-/// The game.
+/// The rules of Min or Max.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MinOrMax;
 
@@ -125,7 +125,7 @@ impl Game for MinOrMax {
         State::new(options)
     }
 
-    /// MM-20, MM-79
+    /// MM-20, MM-79: commands that only the system may give.
     fn is_internal(options: &Options, action: &Action) -> bool {
         check::is_internal(*action, options)
     }
@@ -141,7 +141,7 @@ impl Game for MinOrMax {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    #[allow(clippy::inline_always)] // Measured: callers know the event's kind, so one arm remains.
     fn fold(state: &mut State, event: &Event) {
         state.fold(event);
     }
@@ -172,7 +172,7 @@ impl Game for MinOrMax {
         View::of(at, viewer)
     }
 
-    /// The view names the step to everybody.
+    /// The active state is public.
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -203,7 +203,7 @@ impl Game for MinOrMax {
         resample::resample(known, dice)
     }
 
-    /// MM-44, MM-81. The scores say it in numbers: 1 won, -1 lost, 0 survived.
+    /// MM-44, MM-81. As scores: 1 for a win, -1 for a loss, 0 for a survivor.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
         let Ending { winner, losers, reason, .. } = at.state.ending?;
         let score = |seat: Seat| i32::from(winner == Some(seat)) - i32::from(losers.contains(seat));
@@ -232,7 +232,7 @@ impl Game for MinOrMax {
         Some(at.state.stats.turns)
     }
 
-    /// MM-22: armed when a turn begins, and held while the wheel turns.
+    /// MM-22: starts with the turn and is stopped while the wheel turns.
     #[inline]
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let limit = at.options.turn_ms?;

@@ -1,4 +1,4 @@
-//! Events in words, and the cards they moved.
+//! Events as text, and the cards they moved.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::ending::{Ending, Reason};
 use crate::events::Event;
 use crate::wheel::Mode;
 
-/// What a log tells of an event.
+/// An event as a line of the log.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match *event {
@@ -74,7 +74,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
     Some(told.done())
 }
 
-/// The end in the log of a room, where [`Event::GameOver`] has no entry of its own (MM-77).
+/// The end as a line of a room's log, where [`Event::GameOver`] has no entry of its own (MM-77).
 pub(crate) fn describe_outcome(
     outcome: &Outcome,
     viewer: Viewer,
@@ -85,7 +85,7 @@ pub(crate) fn describe_outcome(
     ended(say, reason, outcome.winners).map(Sentence::done)
 }
 
-/// What is declared with a card, unless another event tells it.
+/// What is declared with a card, unless another event says it.
 fn declared(say: Sentence<'_>, seat: Seat, effect: DeclaredEffect) -> Option<Sentence<'_>> {
     match effect {
         DeclaredEffect::AceValue(value) => {
@@ -124,7 +124,7 @@ fn why(reason: Reason) -> &'static str {
     }
 }
 
-/// What `PlayerWon` and `PlayerLost` have not told already: who wins because another player lost.
+/// What `PlayerWon` and `PlayerLost` have not said: who wins because another player lost.
 fn ended(say: Sentence<'_>, reason: Reason, winners: SeatSet) -> Option<Sentence<'_>> {
     match (reason, winners.lowest()) {
         (Reason::ExactThreshold, _) => None,

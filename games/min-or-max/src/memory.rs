@@ -1,9 +1,8 @@
-//! What a seat knows beyond what it sees (MM-76, MM-C4, MM-C5).
+//! What a seat knows beyond its view (MM-76, MM-C4, MM-C5).
 //!
-//! A reshuffle tells everybody which cards are in the draw pile, and so which ones are in the
-//! hands; a Jack tells a rank, or that there is none; a Queen shows all hands. Nothing of that is
-//! forgotten, and nothing is guessed: where a card may have come from two places, the weaker fact
-//! is kept.
+//! A reshuffle reveals which cards are in the draw pile, and therefore which are in the hands; a
+//! Jack reveals a rank, or that it is missing; a Queen shows all hands. The memory keeps all of
+//! this and never guesses: if a card may have come from two places, only the weaker fact is kept.
 
 use croupier_kit::cards::{Card, CardSet, Rank};
 use croupier_kit::game::Seat;
@@ -14,32 +13,32 @@ use crate::cards::Cards;
 use crate::events::Event;
 use crate::stats::Stats;
 
-/// What a seat remembers.
+/// The memory of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// The cards that can be in the draw pile at all: those it was made of.
+    /// The cards the current draw pile was made of; only these can be in it.
     pub stock: CardSet,
-    /// The ranks that a Jack has looked for there in vain.
+    /// Cards known not to be in the draw pile, because a Jack found none of their rank there.
     pub absent: CardSet,
-    /// The discard pile, without its order.
+    /// The cards of the discard pile, without their order.
     pub pile: CardSet,
-    /// The top of it.
+    /// Its top card.
     pub top: Option<Card>,
-    /// What is known of every hand but the own, which is seen.
+    /// What is known of the other hands. The seat's own hand is visible.
     pub hands: [KnownHand; PLAYERS],
-    /// What is counted of the match; it is shown at the end only.
+    /// The statistics so far, which views show only at the end.
     pub stats: Stats,
 }
 
-/// What is known of a hand.
+/// What is known about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownHand {
-    /// Cards that are certainly there, in the order of the hand, which MM-46 goes by. They lie before
-    /// the others, which came later.
+    /// Cards certainly in the hand, in hand order, which matters for MM-46. They come before the
+    /// unknown cards, which arrived later.
     pub cards: Cards,
-    /// How many of the others came from the present draw pile. Those that are left over are older.
+    /// How many of the unknown cards came from the current draw pile. The remaining ones are older.
     pub fresh: u8,
     /// How many of the fresh ones are certainly Jacks, Queens and Kings.
     pub fresh_court: [u8; 3],
@@ -60,18 +59,18 @@ impl Default for Memory {
     }
 }
 
-/// Counts cards. What is read from a save may be any number.
+/// Adds without overflow: a save may contain any number.
 fn add(count: &mut u8, more: u8) {
     *count = count.saturating_add(more);
 }
 
-/// The place of a court rank in a list of the three.
+/// The index of a court rank in a list of the three.
 pub(crate) fn court_place(rank: Rank) -> Option<usize> {
     usize::from(rank.number()).checked_sub(11)
 }
 
 impl Memory {
-    /// Takes in an event that the seat has heard.
+    /// Updates the memory with an event as this seat saw it.
     pub(crate) fn remember(&mut self, own: Seat, event: &Event) {
         self.stats.note(event);
         match *event {
@@ -112,14 +111,14 @@ impl Memory {
         self.top = Some(card);
     }
 
-    /// A card leaves a hand. If it was not known there, the draw pile it can have come from tells
-    /// whether it was fresh or older.
+    /// A card leaves a hand. If it was not known to be there, the current draw pile tells whether
+    /// it was fresh or older.
     fn leave(&mut self, seat: Seat, card: Card) {
         let is_fresh = self.stock.contains(card);
         self.hands[seat.at()].lose(card, is_fresh);
     }
 
-    /// MM-25: all discards but the top are the new draw pile, and nothing else is in it.
+    /// MM-25: the new draw pile consists of all discards except the top.
     fn turn_over(&mut self) {
         let top: CardSet = self.top.into_iter().collect();
         self.stock = self.pile - top;
@@ -136,12 +135,13 @@ impl Memory {
 }
 
 impl KnownHand {
-    /// The cards that are certainly there, without their order.
+    /// The cards certainly in the hand, without their order.
     pub fn set(&self) -> CardSet {
         self.cards.iter().collect()
     }
 
-    /// A card is gone from here. Nothing is known to be what it may have been.
+    /// Removes a card. If it was not a known one, it may have been any card counted by rank, so
+    /// that count goes down.
     pub(crate) fn lose(&mut self, card: Card, is_fresh: bool) {
         if self.cards.remove(card) {
             return;

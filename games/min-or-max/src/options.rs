@@ -72,16 +72,16 @@ impl Default for Options {
 }
 
 impl Options {
-    /// An hour: the longest delay, and the longest time for a turn.
+    /// One hour: the upper limit for delays and for the time of a turn.
     pub const LONGEST_DELAY: Millis = Millis::from_secs(3600);
 
     /// The largest hand that can be dealt.
     pub const MOST_DEALT: usize = 7;
 
-    /// MM-C2: where the only threshold of a one-way tally lies.
+    /// MM-C2: the range of the only threshold of a one-way tally.
     pub const TALLY_RANGE: (i16, i16) = (40, 60);
 
-    /// Section 9 with all its flags.
+    /// All flags of section 9.
     pub fn court_cards() -> Self {
         Self {
             strict_order: true,
@@ -94,7 +94,7 @@ impl Options {
         }
     }
 
-    /// No waiting and no clock, for simulations.
+    /// No delays and no clock, for simulations.
     pub fn bench() -> Self {
         Self {
             setup_step_ms: Millis::ZERO,
@@ -117,7 +117,7 @@ impl Options {
         ]
     }
 
-    /// The options in words.
+    /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
@@ -209,7 +209,7 @@ impl Options {
         ]
     }
 
-    /// Where the Max threshold is drawn from.
+    /// The range of the Max threshold.
     pub(crate) fn max_threshold_range(&self) -> (i16, i16) {
         if self.one_way_tally { Self::TALLY_RANGE } else { self.max_range }
     }
@@ -219,7 +219,7 @@ impl Options {
         !self.court_effects && !self.may_pass
     }
 
-    /// MM-4: what is refused when the options are set.
+    /// MM-4: rejects invalid options.
     pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let (fewest, most) = (self.min_players, self.max_players);
         let (min, max) = (self.min_range, self.max_range);

@@ -1,4 +1,4 @@
-//! What a position is worth that is left to the next player, by what is known of the cards (MM-83).
+//! MM-83: the value of a position left to the next player, estimated from the unseen cards.
 
 use croupier_kit::cards::Card;
 
@@ -14,14 +14,14 @@ pub(crate) struct Left {
     pub(crate) mode: Mode,
 }
 
-/// What a player can infer about hidden cards. Searches ask thousands of times, so nothing
-/// is counted twice.
+/// What a player can infer about hidden cards. Searches evaluate this thousands of times, so the
+/// counts are precomputed.
 pub(crate) struct Outlook {
-    /// How many unseen cards have this rank or a lower one.
+    /// How many unseen cards have at most this rank.
     up_to: [u8; 14],
     /// How many of them the next player will hold.
     held: u8,
-    /// One in so many: a hand of the next player.
+    /// One divided by the number of possible hands of the next player.
     hand: f64,
     min: i32,
     max: i32,
@@ -30,8 +30,8 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
-    /// What follows from the cards that are seen, each once, and from how many the next player will
-    /// hold.
+    /// Precomputes the counts from the visible cards, each given once, and the size of the next
+    /// player's hand.
     pub(crate) fn new(
         seen: impl Iterator<Item = Card>,
         held: usize,
@@ -78,7 +78,7 @@ impl Outlook {
         -self.any_of(win) + 0.5 * (1.0 - self.any_of(safe)) + 0.15 * (1.0 - self.any_of(ok))
     }
 
-    /// Which ranks, aces aside, can be put on a card (MM-31, MM-33, MM-C1).
+    /// The ranks, aces aside, that beat the top card (MM-31, MM-33, MM-C1).
     fn ranks_that_beat(&self, left: Left) -> (u8, u8) {
         let top = left.top.rank().number();
         let equals = if self.strict_order || top < 10 { (top, top) } else { (10, 13) };
@@ -89,7 +89,8 @@ impl Outlook {
         }
     }
 
-    /// How far the score can still go in this direction. More than an ace counts is all the same.
+    /// How far the score can still move in this direction. Capped at 12, because no single card
+    /// counts more than 11.
     fn room(&self, left: Left) -> u8 {
         let up = self.counts_up(left.mode);
         let room = if up { self.max - left.score } else { left.score - self.min };
@@ -100,7 +101,7 @@ impl Outlook {
         mode == Mode::Max || self.one_way_tally
     }
 
-    /// How many unseen cards have these ranks.
+    /// How many unseen cards have a rank in this range.
     fn between(&self, low: u8, high: u8) -> u8 {
         if low > high {
             return 0;
@@ -108,12 +109,13 @@ impl Outlook {
         self.up_to[usize::from(high)] - self.up_to[usize::from(low) - 1]
     }
 
-    /// `pAny(c) = 1 - C(N-c, k)/C(N, k)`: that the next player holds one of so many unseen cards.
+    /// `pAny(c) = 1 - C(N-c, k)/C(N, k)`: the probability that the next player holds at least one
+    /// of `count` unseen cards.
     fn any_of(&self, count: u8) -> f64 {
         1.0 - hands(self.up_to[13] - count, self.held) * self.hand
     }
 
-    /// The score after so many points.
+    /// The score after this many points.
     pub(crate) fn score_after(&self, score: i32, points: i32, mode: Mode) -> i32 {
         if self.counts_up(mode) { score + points } else { score - points }
     }
@@ -128,7 +130,7 @@ impl Outlook {
         score < self.min || score > self.max
     }
 
-    /// The scores a card can make there: an ace two, any other one.
+    /// The scores a card can lead to: two for an ace, one for any other.
     pub(crate) fn results(&self, card: Card, left: Left) -> impl Iterator<Item = i32> {
         let points = [value(card).into(), 11];
         let ways = if is_ace(card) { 2 } else { 1 };
@@ -137,7 +139,7 @@ impl Outlook {
     }
 }
 
-/// In how many ways so many cards can be held, each after the other.
+/// The number of ways to draw `held` cards in order.
 fn hands(cards: u8, held: u8) -> f64 {
     (0..held).fold(1.0, |ways, drawn| ways * f64::from(cards.saturating_sub(drawn)))
 }
@@ -149,7 +151,7 @@ mod tests {
     use super::*;
     use crate::cards::beats;
 
-    /// MM-83 word by word, card by card.
+    /// MM-83 computed literally, card by card.
     fn leave(unseen: CardSet, held: usize, at: &Outlook, left: Left) -> f64 {
         let fits = |card: &Card| beats(*card, left.top, left.mode, at.strict_order);
         let (mut ok, mut win, mut safe) = (0, 0, 0);

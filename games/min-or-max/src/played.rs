@@ -1,4 +1,4 @@
-//! A card on the discard pile, with what it counted and who put it there (MM-36).
+//! A card on the discard pile, with the value it counted and who played it (MM-36).
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::Seat;
@@ -17,20 +17,20 @@ pub struct Played {
     mark: u8,
 }
 
-/// The lowest signed value there is: an ace as 11 on Min.
+/// The lowest possible signed value: an ace as 11 on Min.
 const LOWEST: i8 = -11;
 /// Nobody, or one of four seats.
 const PLAYERS: u8 = 5;
 
 impl Played {
-    /// A card that counted so much, played by a seat or by the setup.
+    /// A card that counted this value, played by a seat or by the setup.
     #[inline]
     pub fn new(card: Card, value: i8, by: Option<Seat>) -> Self {
         let above = value.abs_diff(LOWEST);
         Self { card, mark: above * PLAYERS + by.map_or(0, |seat| seat.0 + 1) }
     }
 
-    /// What it counted, with its sign.
+    /// Its signed value.
     #[inline]
     pub fn value(self) -> i8 {
         LOWEST.saturating_add_unsigned(self.mark / PLAYERS)
@@ -41,7 +41,7 @@ impl Played {
         (self.mark % PLAYERS).checked_sub(1).map(Seat)
     }
 
-    /// Whether it was put down because the time was over (MM-47).
+    /// Whether it was discarded because the time ran out (MM-47).
     pub fn is_forfeit(self) -> bool {
         self.value() == 0
     }

@@ -1,5 +1,5 @@
-//! MM-83: a bot that looks at the position it leaves to the next player. It knows what its seat
-//! sees, and nothing else. A search plays on in the same way.
+//! MM-83: a bot that evaluates the position it leaves to the next player, using only what its seat
+//! sees. Rollouts of a search use the same policy.
 
 use croupier_kit::cards::{Card, Dice, Rank};
 use croupier_kit::game::{Heuristic, Observation, Position, Seat, Tuning};
@@ -13,7 +13,7 @@ use crate::wheel::{Angle, Band, Mode};
 use crate::{Action, MinOrMax, Options, View};
 
 impl Heuristic for MinOrMax {
-    /// Players play on well enough that a move is tried often before its consequences are.
+    /// Rollouts are good enough that a move is tried often before its follow-ups are expanded.
     const TUNING: Tuning =
         Tuning { expand_after_visits: 100, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
 
@@ -31,7 +31,7 @@ impl Heuristic for MinOrMax {
     }
 }
 
-/// MM-83: what the heuristic does for a seat that is to act. None if it is not.
+/// MM-83: the action of the heuristic. None if this seat is not to act.
 pub fn heuristic_action(view: &View, options: &Options, seat: Seat) -> Option<Action> {
     if view.current != seat {
         return None;
@@ -61,7 +61,7 @@ pub fn heuristic_action(view: &View, options: &Options, seat: Seat) -> Option<Ac
     })
 }
 
-/// The same in an imagined world: what the seat would do there by what it would see.
+/// The same in a determinized match: what the seat would do given what it would see there.
 fn rollout_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
     let state = at.state;
     if state.current != seat {
@@ -86,7 +86,7 @@ fn rollout_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
     })
 }
 
-/// The seat to move, and what matters of its view.
+/// The seat to move, with the parts of its view that matter.
 struct Mover<'a> {
     options: &'a Options,
     hand: &'a [Card],
@@ -96,7 +96,8 @@ struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
-    /// What to do at this step. The victim is the next player with cards; a Queen shows them.
+    /// The action in this step. The victim is the next player with cards, whose hand a Queen
+    /// reveals.
     fn act(
         &self,
         step: FlowState,
@@ -133,7 +134,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Item 3: whether the next player should find the wheel on the other side.
+    /// Item 3: whether to turn the wheel to the other side for the next player.
     fn spin_or_skip(&self) -> Action {
         let stay = self.outlook.leave(self.here);
         let flip = self.outlook.leave(Left { mode: self.here.mode.other(), ..self.here });
@@ -141,7 +142,7 @@ impl<'a> Mover<'a> {
         if chance > stay { Action::spin(band) } else { Action::SkipSpin }
     }
 
-    /// The band with the best prospects, given what either mode is worth.
+    /// The best band, given the values of staying and of flipping the mode.
     fn best_band(&self, stay: f64, flip: f64) -> (f64, Band) {
         let (mut most, mut best) = (f64::MIN, Band::Soft);
         for band in Band::ALL {
@@ -154,7 +155,7 @@ impl<'a> Mover<'a> {
         (most, best)
     }
 
-    /// The best valid card in a mode, the first of equals.
+    /// The best valid card in a mode; the first one among equals.
     fn best_card(&self, mode: Mode) -> Option<(f64, Card)> {
         let mut best: Option<(f64, Card)> = None;
         for &card in self.hand {
@@ -168,7 +169,7 @@ impl<'a> Mover<'a> {
         best
     }
 
-    /// Item 1: what a card is worth in a mode, with the best that can be declared with it.
+    /// Item 1: the value of a card in a mode, with the best declaration.
     fn worth(&self, card: Card, mode: Mode) -> f64 {
         let plain = self.worth_of(card, value(card).into(), mode, 0.0);
         if is_ace(card) {
@@ -182,7 +183,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Whom a King can send ahead, and what both count together (MM-C6).
+    /// The possible bodyguards of a King, with the combined value (MM-C6).
     fn guards(&self) -> impl Iterator<Item = (DeclaredEffect, i32)> {
         let numbers = self.hand.iter().copied().filter(|card| is_number(*card));
         numbers.map(|guard| (DeclaredEffect::Bodyguard(guard), 10 + i32::from(value(guard))))
@@ -227,8 +228,8 @@ impl<'a> Mover<'a> {
         best.map(|(_, effect)| effect)
     }
 
-    /// The card that the next player with cards could use best on this Queen: one that wins, else
-    /// an ace, else one that is safe, else any.
+    /// The card of the next player with cards that would be most useful on top of this Queen: one
+    /// that wins, else an ace, else a safe one, else any.
     fn slay(&self, queen: Card, seat: Seat, hand: &[Card]) -> Option<Action> {
         let mode = self.here.mode;
         let score = self.outlook.score_after(self.here.score, value(queen).into(), mode);

@@ -1,4 +1,4 @@
-//! Where cards lead the score, for the player who is about to play one.
+//! The scores a player's cards would lead to, shown before the player decides.
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::{Position, Seat};
@@ -46,7 +46,7 @@ pub enum PreviewResult {
     Loses,
 }
 
-/// The cards that a seat can play now. Empty unless the seat is asked for a card.
+/// Previews of the cards a seat can play now. Empty unless the seat is asked for a card.
 pub(crate) fn previews(at: Position<'_, MinOrMax>, seat: Seat) -> Vec<CardPreview> {
     let (state, options) = (at.state, at.options);
     if flow_state(at.flow) != FlowState::AwaitingAction || state.current != seat {
@@ -56,7 +56,7 @@ pub(crate) fn previews(at: Position<'_, MinOrMax>, seat: Seat) -> Vec<CardPrevie
     cards.map(|card| CardPreview { card, scores: scores(state, options, card) }).collect()
 }
 
-/// The scores that a card of the current player can lead to.
+/// The scores a card of the current player can lead to.
 pub(crate) fn scores(state: &State, options: &Options, card: Card) -> Vec<ScorePreview> {
     let preview = |declared| preview(state, options, card, declared);
     match question(state, options, card) {
@@ -72,7 +72,7 @@ pub(crate) fn scores(state: &State, options: &Options, card: Card) -> Vec<ScoreP
     }
 }
 
-/// Where a card leads if this is declared with it.
+/// The score a card leads to with this declaration.
 pub(crate) fn preview(
     state: &State,
     options: &Options,

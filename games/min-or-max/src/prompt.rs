@@ -1,4 +1,4 @@
-//! What a player is asked, and the player's actions in words.
+//! The prompt of a player, and actions as text.
 
 use croupier_kit::game::{Choice, Piece, Position, Prompt, Seat};
 use croupier_kit::text::TextLine;
@@ -11,7 +11,7 @@ use crate::rules::choice::check_effect;
 use crate::wheel::Band;
 use crate::{Action, MinOrMax};
 
-/// The name of the wheel among the pieces.
+/// The wheel's name as a piece.
 pub(crate) const WHEEL: &str = "wheel";
 
 pub(crate) fn prompt(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Prompt<Action>> {
@@ -35,7 +35,7 @@ fn sentence(at: Position<'_, MinOrMax>) -> TextLine {
     }
 }
 
-/// An action in words, what it is about, and where it leads the score.
+/// An action as text, with its pieces and the scores it leads to.
 pub(crate) fn describe_action(
     at: Position<'_, MinOrMax>,
     seat: Seat,
@@ -49,7 +49,7 @@ pub(crate) fn describe_action(
     }
 }
 
-/// The scores that an action of the current player can lead to.
+/// The scores an action of the current player can lead to.
 fn leads_to(at: Position<'_, MinOrMax>, seat: Seat, action: Action) -> Vec<ScorePreview> {
     let (state, options) = (at.state, at.options);
     match (action, state.chosen_card) {
@@ -69,7 +69,7 @@ fn leads_to(at: Position<'_, MinOrMax>, seat: Seat, action: Action) -> Vec<Score
     }
 }
 
-/// "To 21 or 31 (wins)."
+/// Scores as text: "To 21 or 31 (wins)."
 fn score_words(scores: &[ScorePreview]) -> String {
     let word = |it: &ScorePreview| match it.result {
         PreviewResult::GoesOn => it.score.to_string(),

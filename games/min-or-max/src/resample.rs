@@ -1,4 +1,4 @@
-//! A random world that fits all that a seat knows (MM-76).
+//! A random world that fits everything a seat knows (MM-76).
 
 use croupier_kit::cards::{Card, CardSet, Dice, Pile, Rank};
 use croupier_kit::game::{Observation, Seat};
@@ -10,7 +10,7 @@ use crate::rules::choice::COURT;
 use crate::stats::Stats;
 use crate::{MinOrMax, Options, PLAYERS, State, View};
 
-/// How often a world is redealt because it does not fit the present moment.
+/// How many deals are tried to find one that fits the present moment.
 const DEALS: usize = 2000;
 
 /// A random state that fits a view and a memory.
@@ -29,8 +29,8 @@ pub(crate) fn resample(known: Observation<'_, MinOrMax>, dice: &mut Dice) -> Sta
     state
 }
 
-/// What the present moment tells about the hand of the seat to act: after a spin there is a valid
-/// card, or the match would be over (MM-43); a King asks for a bodyguard only if there is one.
+/// Whether the hand of the seat to act fits the present moment. After a spin it has a valid card,
+/// or the match would be over (MM-43); a King asks for a bodyguard only if there is one.
 fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bool {
     match view.place {
         FlowState::AwaitingAction if has_spun && !options.may_pass => state.has_valid_card(options),
@@ -42,7 +42,7 @@ fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bo
     }
 }
 
-/// Gives the seat to act one card that fits, if the random deal had none.
+/// Swaps one fitting card into the hand of the seat to act, if the random deals gave it none.
 fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
     let current = state.current.at();
     let chosen = view.chosen_card.filter(|_| view.place == FlowState::ChoosingCardEffect);
@@ -62,32 +62,32 @@ fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
     }
 }
 
-/// A hand that is not seen.
+/// A hidden hand.
 #[derive(Debug, Clone, Copy, Default)]
 struct Unseen {
     seat: Seat,
-    /// How many cards it has.
+    /// The number of its cards.
     count: usize,
     known: KnownHand,
-    /// The card that everybody has just seen in it, if its place in the hand is not known.
+    /// The card everybody has just seen in it, if its place in the hand is unknown.
     chosen: CardSet,
 }
 
-/// Which hidden cards can lie where. A search asks for thousands of worlds, so all of it is in place.
+/// Which hidden cards can be where. Stored inline, because a search samples thousands of worlds.
 struct Deal {
     hands: Pile<Unseen, PLAYERS>,
-    /// What came from the present draw pile or is still in it.
+    /// Cards that came from the current draw pile or are still in it.
     fresh: CardSet,
-    /// What can only be in hands.
+    /// Cards that can only be in hands.
     older: CardSet,
     /// Fresh cards that cannot be in the draw pile.
     absent: CardSet,
-    /// How many cards the draw pile has.
+    /// The size of the draw pile.
     draw: usize,
 }
 
 impl Deal {
-    /// None if the memory is not of this match: then it is no use.
+    /// None if the memory contradicts the view, because it belongs to another match.
     fn new(view: &View, memory: &Memory) -> Option<Self> {
         let mut hidden = CardSet::DECK - visible(view);
         let mut hands = Pile::new();
@@ -114,7 +114,7 @@ impl Deal {
         fits.then_some(Self { hands, fresh, older, absent: memory.absent, draw: view.draw })
     }
 
-    /// Without any memory: everything hidden can lie anywhere.
+    /// Without any memory: every hidden card can be anywhere.
     fn forgetful(view: &View) -> Self {
         let mut hidden = CardSet::DECK - visible(view);
         let mut hands = Pile::new();
@@ -135,7 +135,7 @@ impl Deal {
         let mut older: Cards = self.older.iter().collect();
         dice.shuffle(fresh.as_mut_slice());
         dice.shuffle(older.as_mut_slice());
-        // Whose a fresh card can be that is neither known by its rank nor in the draw pile.
+        // The seats of the open places, which take fresh cards of unknown rank.
         let mut open: Pile<Seat, 52> = Pile::new();
         for Unseen { seat, known, chosen, .. } in self.hands.iter() {
             let hand = &mut state.hands[seat.at()];
@@ -160,7 +160,7 @@ impl Deal {
         }
     }
 
-    /// Ranks that are known go first, so that they are still there.
+    /// Deals cards of known rank first, while they are still available.
     fn deal_older(&self, state: &mut State, older: &mut Cards) {
         for Unseen { seat, known, .. } in self.hands.iter() {
             take_court(&mut state.hands[seat.at()], known.older_court, older);
@@ -176,7 +176,7 @@ impl Deal {
     }
 }
 
-/// Moves so many Jacks, Queens and Kings into a hand.
+/// Moves this many Jacks, Queens and Kings into a hand.
 fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Cards) {
     for (rank, count) in COURT.into_iter().zip(counts) {
         for _ in 0..count {
@@ -187,20 +187,20 @@ fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Cards) {
     }
 }
 
-/// The card that somebody has chosen and not yet played: everybody knows that it is in the hand.
+/// The card a player has chosen but not yet played, which everybody knows to be in that hand.
 fn committed(view: &View, seat: Seat) -> Option<Card> {
     let waits = view.place == FlowState::ChoosingCardEffect && view.current == seat;
     view.chosen_card.filter(|_| waits)
 }
 
-/// The cards whose place the viewer sees.
+/// The cards whose location the viewer sees.
 fn visible(view: &View) -> CardSet {
     let hands = view.players.iter().filter_map(|player| player.hand.as_ref()).flatten();
     let piled = view.discard.iter().map(|played| played.card);
     hands.chain(&view.slain).copied().chain(piled).collect()
 }
 
-/// The part of the state that the view shows, and what was counted along the way.
+/// The part of the state that the view shows, and the statistics.
 fn seen(view: &View, memory: &Memory) -> State {
     let mut state = State::new(&Options::default());
     for player in &view.players {
@@ -210,7 +210,7 @@ fn seen(view: &View, memory: &Memory) -> State {
     state.discard = view.discard.iter().copied().collect();
     state.slain = view.slain.iter().copied().collect();
     state.score = view.score;
-    // What the discard pile does not account for was reshuffled.
+    // The part of the score that the discard pile does not account for was reshuffled.
     let piled = view.discard.iter().map(|played| i32::from(played.value()));
     state.forgotten = view.score - piled.sum::<i32>();
     state.min_threshold = view.min_threshold;

@@ -1,4 +1,5 @@
-//! What happens when the charts take a transition. Rules look, and emit; only events change cards.
+//! What happens when the charts take a transition. Rules read the state and emit events; only
+//! events change it.
 
 pub(crate) mod choice;
 pub(crate) mod court;
@@ -9,7 +10,7 @@ use croupier_kit::game::{RuleContext, Seat};
 
 use crate::{Ending, Event, MinOrMax};
 
-/// `takeResult`: the hands are laid open (MM-51), and the match is over.
+/// `takeResult`: reveals all hands (MM-51) and ends the match.
 pub(crate) fn take_result(rules: &mut RuleContext<MinOrMax>, ending: Ending) {
     for seat in Seat::first(rules.seats.len()) {
         let cards = rules.state.hands[seat.at()];

@@ -1,4 +1,4 @@
-//! Positions in the notation of the specification, for scenario files.
+//! The specification's notation for positions, used in scenario files.
 
 use croupier_kit::cards::{Card, CardSet, Dice};
 use croupier_kit::game::{Position, Seat, SeatKind, SeatSet};
@@ -13,33 +13,33 @@ use crate::prompt::label;
 use crate::wheel::Angle;
 use crate::{Game, MinOrMax, Options, State, View};
 
-/// What a scenario's `setup` may say. Everything is optional; without anything the match begins
-/// with the deal, and with `deck` alone it is dealt from that.
+/// The `setup` of a scenario. All fields are optional. If it is empty, the match begins with the
+/// deal; with `deck` alone, that deck is dealt.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Setup {
-    /// The deck as it is dealt, top first; what is missing is added behind it.
+    /// The deck to deal, top first. Missing cards are added at the end.
     deck: Option<Vec<Card>>,
-    /// The hands in seat order, that of the current player with the drawn card last. They are
-    /// filled up with cards that are listed nowhere, the current one in front.
+    /// The hands in seat order; the current player's hand ends with the drawn card. They are filled
+    /// up with cards not listed anywhere, which in the current hand go to the front.
     hands: Option<Vec<Vec<Card>>>,
-    /// The discard pile, bottom to top: 7C unless it is said.
+    /// The discard pile, bottom to top; by default 7C.
     pile: Option<Vec<Card>>,
-    /// The draw pile, top first. Cards that are listed nowhere follow.
+    /// The draw pile, top first. Cards not listed anywhere follow.
     draw: Vec<Card>,
-    /// Cards out of play. With `true` all that are listed nowhere are (MM-C5).
+    /// Cards out of play. With `true`, all cards not listed anywhere (MM-C5).
     slain: Slain,
-    /// 0 unless it is said.
+    /// The score; by default 0.
     score: i32,
-    /// -15 unless it is said.
+    /// The Min threshold; by default -15.
     min: Option<i16>,
-    /// 40 unless it is said.
+    /// The Max threshold; by default 40.
     max: Option<i16>,
-    /// The angle of the wheel. Default: 90.
+    /// The angle of the wheel; by default 90.
     angle: Option<u16>,
-    /// Whose turn it is: that of the first seat unless it is said.
+    /// Whose turn it is; by default the first seat's.
     current: u8,
-    /// The number of the turn. It must be this seat's.
+    /// The number of the turn, which must belong to the current seat.
     turn_seq: Option<u32>,
     /// MM-C8: passes in a row before this turn.
     passes: u8,
@@ -87,7 +87,7 @@ impl Arrange for MinOrMax {
     }
 }
 
-/// The cards as listed, then the others in the order of a new deck.
+/// The listed cards, then the others in the order of a new deck, up to `count`.
 fn complete(listed: &[Card], count: usize) -> Result<Cards, String> {
     let mut seen = CardSet::EMPTY;
     if let Some(twice) = listed.iter().find(|card| !seen.insert(**card)) {
@@ -97,8 +97,8 @@ fn complete(listed: &[Card], count: usize) -> Result<Cards, String> {
     Ok(listed.iter().copied().chain(rest).take(count).collect())
 }
 
-/// Puts every card somewhere, as before the current player draws: the last card of that hand lies
-/// on the draw pile. Returns what the flow remembers of the turns before.
+/// Places every card as before the current player draws: the last card of that hand is on top of
+/// the draw pile. Returns the flow's data about earlier turns.
 fn lay_out(
     state: &mut State,
     setup: &Setup,
@@ -164,8 +164,8 @@ fn fill_up(
     Ok(())
 }
 
-/// The cards of the pile count what they would on Max, and what is missing to the score was
-/// reshuffled (MM-85.5).
+/// Cards of the discard pile count as on Max; the rest of the score is attributed to reshuffled
+/// cards (MM-85.5).
 fn set_score(
     state: &mut State,
     setup: &Setup,

@@ -14,22 +14,22 @@ use crate::played::Played;
 use crate::stats::Stats;
 use crate::wheel::{Angle, Mode, Spin};
 
-/// All cards and counters. What belongs to a turn alone, such as whether the wheel was spun, is
-/// kept by the flow, which everybody may know.
+/// All cards and counters. Data about a single turn, such as whether the wheel was spun, is in the
+/// flow, where it is public.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// The hands, each in the order of receipt (MM-7).
+    /// The hands, each in the order in which cards were received (MM-7).
     pub hands: [Cards; PLAYERS],
-    /// The draw pile. Its top is the last card, so that drawing moves no other card.
+    /// The draw pile. The top is the last card, so that drawing does not move other cards.
     pub draw: Cards,
     /// The discard pile; its top is the last card.
     pub discard: Pile<Played, 52>,
-    /// MM-C5: what the Queens have taken out of play.
+    /// MM-C5: the cards that Queens have removed from play.
     pub slain: CardSet,
     /// `currentScore`
     pub score: i32,
-    /// What the cards counted that a reshuffle took off the discard pile (MM-85.5).
+    /// The total value of cards that reshuffles took off the discard pile (MM-85.5).
     pub forgotten: i32,
     /// `minThreshold`; none before it is drawn, and none with `one_way_tally`.
     pub min_threshold: Option<i16>,
@@ -45,7 +45,7 @@ pub struct State {
     pub chosen_card: Option<Card>,
     /// `chosenCardEffect`
     pub chosen_effect: Option<DeclaredEffect>,
-    /// What is counted along the way.
+    /// The statistics so far.
     pub stats: Stats,
     /// When the deck was shuffled.
     pub began: Millis,
@@ -54,7 +54,7 @@ pub struct State {
 }
 
 impl State {
-    /// A table before the deal.
+    /// The state before the deal.
     pub fn new(options: &Options) -> Self {
         Self {
             hands: [Cards::new(); PLAYERS],
@@ -88,13 +88,13 @@ impl State {
         self.hand(self.current)
     }
 
-    /// The card to beat. Setup puts one there (MM-34).
+    /// The card to beat. None only before the setup has played one (MM-34).
     #[inline]
     pub fn top(&self) -> Option<Card> {
         self.discard.last().map(|played| played.card)
     }
 
-    /// What the wheel says.
+    /// The mode the wheel points to.
     #[inline]
     pub fn mode(&self) -> Mode {
         self.angle.mode()
@@ -109,7 +109,7 @@ impl State {
     /// The cards of the current hand that beat the top card, in hand order.
     #[inline]
     pub fn valid_cards(&self, options: &Options) -> ValidCards<'_> {
-        // All cards are tested, each by a bit: branches would be mispredicted.
+        // Tests all cards branch-free, because branches would be mispredicted.
         let hand = self.current_hand();
         let bit = |(at, card): (usize, &Card)| u64::from(self.can_beat(*card, options)) << at;
         let valid = hand.iter().take(64).enumerate().map(bit).fold(0, |all, bit| all | bit);
@@ -122,7 +122,7 @@ impl State {
         self.valid_cards(options).len() > 0
     }
 
-    /// MM-36, MM-C2: a value with the sign it has now.
+    /// MM-36, MM-C2: a value with its current sign.
     #[inline]
     pub fn signed(&self, value: i8, options: &Options) -> i8 {
         if self.mode() == Mode::Max || options.one_way_tally { value } else { -value }
@@ -147,7 +147,7 @@ impl State {
 #[derive(Debug, Clone)]
 pub struct ValidCards<'a> {
     hand: &'a [Card],
-    /// By place in the hand.
+    /// A bit per place in the hand.
     valid: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is counted along the way and shown at the end (MM-51).
+//! The statistics shown at the end of a match (MM-51).
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::PLAYERS;
 use crate::cards::is_ace;
 use crate::events::Event;
 
-/// What is counted of a match.
+/// The statistics of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stats {
@@ -17,7 +17,7 @@ pub struct Stats {
     pub highest: i32,
     /// The lowest score reached.
     pub lowest: i32,
-    /// What is counted of every seat.
+    /// The statistics of every seat.
     pub seats: [SeatStats; PLAYERS],
 }
 
@@ -39,9 +39,9 @@ pub struct SeatStats {
 }
 
 impl Stats {
-    /// Counts an event. Everything that is counted is public.
+    /// Counts an event. All statistics come from public information.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+    #[allow(clippy::inline_always)] // Callers know the event's kind, so one arm remains.
     pub(crate) fn note(&mut self, event: &Event) {
         match *event {
             Event::FirstCardPlayed { score, .. } => (self.highest, self.lowest) = (score, score),

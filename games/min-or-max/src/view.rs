@@ -116,7 +116,7 @@ pub struct ResultSeen {
 }
 
 impl ResultSeen {
-    /// The same without the statistics.
+    /// The ending without the statistics.
     pub(crate) fn ending(&self) -> Ending {
         let Self { winner, losers, reason, timed_out, duration, .. } = *self;
         Ending { winner, losers, reason, timed_out, duration }
@@ -124,13 +124,13 @@ impl ResultSeen {
 }
 
 impl View {
-    /// The hands and what was counted, once the match is over (MM-51, MM-77).
+    /// The hands and the statistics, once the match is over (MM-51, MM-77).
     pub(crate) fn results(&self) -> Value {
         let hands: Vec<_> = self.players.iter().map(|player| &player.hand).collect();
         json!({"hands": hands, "stats": self.result})
     }
 
-    /// What a viewer sees. It names what may be seen; all else stays where it is.
+    /// The view of this viewer. It lists what may be seen explicitly, so nothing else can leak.
     pub(crate) fn of(at: Position<'_, MinOrMax>, viewer: Viewer) -> Self {
         let state = at.state;
         let here = flow_state(at.flow);

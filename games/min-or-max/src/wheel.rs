@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub struct Angle(u16);
 
 impl Angle {
-    /// An angle, normalised.
+    /// An angle, normalized to less than 360.
     #[inline]
     pub fn new(degrees: u16) -> Self {
         Self(degrees % 360)
     }
 
-    /// From 0 to 359.
+    /// The degrees, from 0 to 359.
     #[inline]
     pub fn degrees(self) -> u16 {
         self.0
@@ -28,7 +28,7 @@ impl Angle {
         if self.0 < 180 { Mode::Max } else { Mode::Min }
     }
 
-    /// The angle after so many degrees.
+    /// The angle after turning this many degrees.
     #[inline]
     #[must_use]
     pub fn turned(self, degrees: u16) -> Self {
@@ -64,7 +64,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The other one.
+    /// The opposite mode.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -109,34 +109,34 @@ impl From<Force> for ForceWritten {
     }
 }
 
-/// MM-C8: what the server pushes with for a player who cannot play, per mille.
+/// MM-C8: the force with which the server spins for a player who cannot play, per mille.
 pub(crate) const SERVER_FORCE: u16 = 500;
 
 impl Force {
-    /// MM-80: one per band, in canonical strength.
+    /// MM-80: the canonical force of every band.
     pub const CANONICAL: [Self; 4] =
         [Self(Some(50)), Self(Some(300)), Self(Some(800)), Self(Some(1000))];
 
-    /// A force per mille. More than 1000 makes no sense.
+    /// A force per mille. More than 1000 is invalid.
     pub fn from_milli(milli: u16) -> Self {
         Self((milli <= 1000).then_some(milli))
     }
 
-    /// MM-38: a force from 0 to 1. Anything else makes no sense (MM-39).
+    /// MM-38: a force from 0 to 1. Anything else is invalid (MM-39).
     pub fn from_unit(force: f64) -> Self {
         let sound = (0.0..=1.0).contains(&force);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // From 0 to 1000.
         Self(sound.then(|| (force * 1000.0 + 0.5).floor() as u16))
     }
 
-    /// `validForce`: the force per mille, if it makes sense.
+    /// `validForce`: the force per mille, if it is valid.
     #[inline]
     pub fn milli(self) -> Option<u16> {
         self.0
     }
 }
 
-/// MM-38: what forces come to. Two forces of one band are the same action.
+/// MM-38: ranges of force with the same effect. Two forces of one band are the same action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Band {
     /// 0 to 100 per mille.
@@ -169,17 +169,18 @@ impl Band {
         Force::CANONICAL[self as usize]
     }
 
-    /// The fewest and the most degrees.
+    /// The minimum and maximum turn in degrees.
     #[inline]
     pub fn degrees(self) -> (u16, u16) {
         [(15, 90), (45, 180), (90, 360), (360, 2880)][self as usize]
     }
 
-    /// How likely a spin of this band is to change the mode.
+    /// The probability that a spin in this band changes the mode.
     pub fn flip_chance(self, angle: Angle) -> f64 {
         let (low, high) = self.degrees();
         let place = angle.degrees() % 180;
-        // Of so many degrees on end, those that lie on the other side.
+        // How many of the first `degrees` degrees from the start of this half lie in the other
+        // half.
         let other_side = |degrees: u16| degrees / 360 * 180 + (degrees % 360).saturating_sub(180);
         let flips = other_side(place + high + 1) - other_side(place + low);
         f64::from(flips) / f64::from(high - low + 1)
@@ -200,7 +201,7 @@ pub struct Spin {
 }
 
 impl Spin {
-    /// `computeSpin`: one draw (MM-38).
+    /// `computeSpin`: spins with a single draw from the dice (MM-38).
     #[inline]
     pub fn draw(from: Angle, force_milli: u16, dice: &mut Dice) -> Self {
         let (low, high) = Band::of(force_milli).degrees();
@@ -208,14 +209,14 @@ impl Spin {
         Self { from, degrees, force_milli }
     }
 
-    /// Whether a push from this angle can have made it (MM-38).
+    /// Whether a spin from this angle is possible (MM-38).
     pub(crate) fn is_possible(self, from: Angle) -> bool {
         let (low, high) = Band::of(self.force_milli).degrees();
         let fits = (low..=high).contains(&self.degrees) && self.force_milli <= 1000;
         fits && self.from == from
     }
 
-    /// Where it will come to rest.
+    /// The angle at which it stops.
     #[inline]
     pub fn to(self) -> Angle {
         self.from.turned(self.degrees)

@@ -1,4 +1,4 @@
-//! The actions. They can be refused.
+//! The actions: what players and the room ask for. Any of them can be refused.
 
 use std::borrow::Cow;
 
@@ -80,13 +80,13 @@ pub enum Action {
 }
 
 impl Action {
-    /// Puts these cards down.
+    /// Plays these cards in the sender's own name.
     #[inline]
     pub fn play(cards: Cards) -> Self {
         Self::PlayCards { cards, player: None }
     }
 
-    /// The player a command names.
+    /// The player a command names, if any.
     pub(crate) fn player(&self) -> Option<Seat> {
         match self {
             Self::PlayCards { player, .. }

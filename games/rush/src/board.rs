@@ -1,4 +1,4 @@
-//! A match of Rush in words.
+//! A match of Rush as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
@@ -48,7 +48,7 @@ impl Show for Rush {
         log::describe_event(event, viewer, names)
     }
 
-    /// The last event tells the end.
+    /// None: the last event in the log already announces the outcome.
     fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
         None
     }

@@ -1,4 +1,5 @@
-//! Whether a command is refused, and why (RU-74). What passes leaves as the chart's trigger.
+//! Whether a command is refused, and why (RU-74). An accepted command becomes a trigger of the
+//! chart.
 
 use croupier_kit::game::{By, Position, Seat, SeatSet};
 
@@ -13,7 +14,7 @@ use crate::{Cards, Reject, Rush, State};
 #[inline]
 pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger, Reject> {
     if let (By::Seat(player), Action::PlayCards { cards, player: None }) = (by, action) {
-        // The common case, in the same order as below.
+        // Fast path for the common case; same order of checks as below.
         seated(at.state, player)?;
         in_phase(at, Phase::PlayerTurn)?;
         let kind = may_play(at.state, player, *cards)?;
@@ -22,8 +23,8 @@ pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<T
     check_any(at, by, action)
 }
 
-/// The trigger of an action that `legal_actions` has listed for a seat. What makes the play legal is all that
-/// is still to be found out.
+/// The trigger of an action that `legal_actions` has listed for a seat. Legality is already known;
+/// only the kind of play has to be determined.
 #[inline]
 pub(crate) fn listed_trigger(
     at: Position<'_, Rush>,
@@ -95,7 +96,8 @@ fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger,
     }
 }
 
-/// RU-74: what no client may say; at a served table joining, leaving and starting too (RU-69).
+/// RU-74: commands no client may send. At a served table these include joining, leaving and
+/// starting (RU-69).
 pub(crate) fn is_system_only(options: &Options, action: &Action) -> bool {
     match action {
         Action::AutoPlay { .. }
@@ -113,7 +115,7 @@ pub(crate) fn is_system_only(options: &Options, action: &Action) -> bool {
     }
 }
 
-/// `malformed`, `system_only`, `not_seated`, `wrong_player`: in whose name this is said.
+/// The seat a command speaks for, or `malformed`, `system_only`, `not_seated` or `wrong_player`.
 fn speaker(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Seat, Reject> {
     let joins = matches!(action, Action::PlayerJoin { .. });
     let leaves = matches!(action, Action::LeaveGame { .. });
@@ -125,7 +127,7 @@ fn speaker(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Seat, Reje
         (By::Seat(_), _) if is_system_only(at.options, action) => Err(Reject::SystemOnly),
         (By::Host, Action::SeatsChanged { .. }) => Ok(Seat(0)),
         (By::Host, _) if begins => Ok(Seat(0)),
-        // RU-69: the room speaks in the name of the seat concerned.
+        // RU-69: the room sends joins and leaves on behalf of the seat concerned.
         (By::Host, _) if joins || leaves => {
             let player = action.player().ok_or(Reject::Malformed)?;
             if leaves {
@@ -170,7 +172,7 @@ pub(crate) fn has_minimum_players(state: &State, options: &Options) -> bool {
     state.players.len() >= options.min_players
 }
 
-/// "room left, new id, name ok"
+/// The guard "room left, new id, name ok".
 pub(crate) fn may_join(
     state: &State,
     options: &Options,
@@ -184,7 +186,8 @@ pub(crate) fn may_join(
     require(room, Reject::LobbyFull)
 }
 
-/// `isCurrentPlayer`, all in hand, `canPlayCards`: what makes the play legal, or why it is not.
+/// `isCurrentPlayer`, all cards in hand, `canPlayCards`: the kind of legal play, or why it is
+/// refused.
 #[inline]
 pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<PlayKind, Reject> {
     require(is_current_player(state, player), Reject::NotYourTurn)?;
@@ -203,9 +206,10 @@ pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<Play
     play_kind(cards.as_slice(), top).ok_or(Reject::IllegalPlay(top))
 }
 
-/// RU-55: whether a player's `END_GAME` counts.
+/// RU-55: whether a player may vote with `END_GAME`.
 pub(crate) fn may_vote(state: &State, options: &Options, player: Seat) -> Result<(), Reject> {
-    // A stand-in keeps the host's seat, or who may end the game would tell of it (MM-70).
+    // A stand-in counts as a person here. Otherwise the right to end the game would move to another
+    // player and reveal that a bot has taken over (MM-70).
     let seems_person =
         |seat: &Seat| state.persons.contains(*seat) || state.stand_ins.contains(*seat);
     let host = || state.players.seats().find(seems_person);
@@ -216,14 +220,14 @@ pub(crate) fn may_vote(state: &State, options: &Options, player: Seat) -> Result
     require(!(unanimous && state.end_votes.contains(player)), Reject::AlreadyVoted)
 }
 
-/// RU-55: whether these votes are those of all connected persons, of whom there is at least one.
+/// RU-55: whether all connected persons have voted. At least one person must be connected.
 pub(crate) fn all_agree(state: &State, votes: SeatSet) -> bool {
     let counts = |seat: &Seat| state.persons.contains(*seat) && state.connected.contains(*seat);
     let electorate: SeatSet = state.players.seats().filter(counts).collect();
     !electorate.is_empty() && electorate.is_subset_of(votes)
 }
 
-/// Faults of the host: a seat that does not play, an invalid name.
+/// Rejects mistakes of the room: a seat that does not play, or an invalid name.
 fn may_change(state: &State, change: &SeatChange) -> Result<(), Reject> {
     seated(state, change.player)?;
     let named = change.name.as_ref().is_none_or(|name| Name::is_name(name));

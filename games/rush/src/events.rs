@@ -1,4 +1,4 @@
-//! What happened.
+//! The events: what happened, and what each viewer is told.
 
 use std::borrow::Cow;
 
@@ -210,7 +210,7 @@ impl EndReason {
     }
 }
 
-/// RU-71, RU-73: what a viewer hears of an event.
+/// RU-71, RU-73: an event as a viewer may see it. None if it is hidden from them.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
     match event {
         Event::HandDealt { seat, count, cards } => {

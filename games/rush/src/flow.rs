@@ -1,4 +1,5 @@
-//! When something may happen: the chart of section 2.2, state by state and row by row.
+//! The chart of section 2.2: when something may happen. States and rows are in the specification's
+//! order.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -17,7 +18,7 @@ use crate::plays::{PlayKind, is_valid};
 use crate::{Cards, Rush, State, rules};
 
 triggers! {
-    /// What the chart reacts to, by the specification's names.
+    /// The chart's triggers, under the specification's names.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         PlayerJoin { player: Seat, name: Cow<'static, str> } => "PLAYER_JOIN",
@@ -35,7 +36,7 @@ triggers! {
     }
 }
 
-/// The machine of the chart.
+/// The machine of the chart: Rush's callbacks and context.
 #[derive(Debug)]
 pub struct Flow;
 
@@ -52,13 +53,13 @@ impl Machine for Flow {
     }
 }
 
-/// What the flow remembers: which turn this is and since when, for the shot clock.
+/// The context of the flow: the number and start of the current turn, for the shot clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
-    /// How often `PLAYER_TURN` has been entered.
+    /// How many times `PLAYER_TURN` has been entered.
     pub number: u32,
-    /// When it was entered last.
+    /// When it was last entered.
     pub since: Millis,
 }
 
@@ -105,15 +106,15 @@ impl Phase {
     }
 }
 
-/// RU-15: the countdown belongs to the machine as a whole and to no state.
+/// RU-15: the countdown belongs to the machine as a whole, not to a single state.
 pub(crate) const COUNTDOWN: TimerId = TimerId(1);
 
-/// One chart serves all options: delays are computed, variants are guards.
+/// One chart serves all options: delays are computed at run time and variants are guards.
 pub(crate) fn chart() -> &'static Chart<Flow> {
     &COMPILED.0
 }
 
-/// The state of the flow.
+/// The active state of the flow.
 #[inline]
 pub fn phase(flow: &Snapshot<Flow>) -> Phase {
     *COMPILED.1.at(flow)
@@ -278,13 +279,14 @@ fn can_play_cards(look: &Look<'_, Flow>, play: PlayCards) -> bool {
     check::may_play(state_of(look), play.player, play.cards) == Ok(play.kind)
 }
 
-/// The same, and `isPlayerHandEmpty` after it; that is quickly answered, so it is asked first.
+/// `canPlayCards` and `isPlayerHandEmpty` after the play. The second is cheaper, so it is tested
+/// first.
 fn is_player_hand_empty(look: &Look<'_, Flow>, play: PlayCards) -> bool {
     play.cards.len() == state_of(look).hand(play.player).len()
         && (look.is_checked() || can_play_cards(look, play))
 }
 
-/// `canPlayCards` of the one card that the system plays for a player.
+/// `canPlayCards` for the single card that the system plays.
 fn can_play_card(look: &Look<'_, Flow>, AutoPlay { player, card }: AutoPlay) -> bool {
     let state = state_of(look);
     check::is_current_player(state, player)
@@ -302,7 +304,7 @@ fn current_player_has_move(look: &Look<'_, Flow>) -> bool {
 
 fn has_any_valid_moves(look: &Look<'_, Flow>) -> bool {
     let state = state_of(look);
-    // The player whose turn it is has a move, if any player has one.
+    // Shortcut: if anybody has a move, the turn was passed to such a player.
     state.has_move(state.current) || state.players.seats().any(|seat| state.has_move(seat))
 }
 
@@ -314,7 +316,7 @@ fn is_timer_expired(look: &Look<'_, Flow>) -> bool {
     rules::remaining_time(state_of(look), look.now()) == 0
 }
 
-/// `mayEndGame`: the sender's own vote counted.
+/// `mayEndGame`, counting the sender's own vote.
 fn may_end_game(look: &Look<'_, Flow>, vote: EndGame) -> bool {
     let state = state_of(look);
     let mut votes = state.end_votes;

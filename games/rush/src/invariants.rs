@@ -1,5 +1,5 @@
-//! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
-//! moments; the tests of the crate see to them.
+//! The invariants of RU-90 that can be checked on a single position. Items 2, 9, 11 and 12 compare
+//! several moments and are covered by the crate's tests.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, CardSet};
@@ -21,7 +21,7 @@ fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
     if holds { Ok(()) } else { Err(format!("RU-90 item {item}: {sentence}").into()) }
 }
 
-/// Whether these are all cards, each once.
+/// Whether these cards are a full deck without duplicates.
 fn is_whole(mut cards: impl Iterator<Item = Card>) -> bool {
     let mut seen = CardSet::EMPTY;
     cards.all(|card| seen.insert(card)) && seen == CardSet::DECK
@@ -50,7 +50,8 @@ pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
     ending(state, phase)
 }
 
-/// What a state must be to make sense at all. A match cannot leave it; a file could.
+/// What every well-formed state satisfies. A running match cannot break this, but a loaded file
+/// can.
 fn table(at: Position<'_, Rush>) -> Verdict {
     let Position { state, options, flow, .. } = at;
     let rules = state.table;
@@ -72,7 +73,7 @@ fn table(at: Position<'_, Rush>) -> Verdict {
     require(begun.max().is_none_or(|begun| begun <= flow.now()), "nothing began in the future")
 }
 
-/// RU-6, RU-31: enough people play, and turns are theirs.
+/// RU-6, RU-31: there are enough players, and turns belong only to them.
 fn players(at: Position<'_, Rush>, phase: Phase) -> Verdict {
     let Position { state, options, .. } = at;
     require(state.players.len() >= options.min_players, "a game has enough players")?;
@@ -82,7 +83,7 @@ fn players(at: Position<'_, Rush>, phase: Phase) -> Verdict {
     require(!passes || state.last_actor.is_some(), "a turn passes on after somebody's turn")
 }
 
-/// Items 1 and 2: every card is in one place, and no more was played than was dealt.
+/// Items 1 and 2: every card is in exactly one place, and no more cards were played than dealt.
 fn cards(at: Position<'_, Rush>) -> Verdict {
     let Position { state, options, .. } = at;
     let hands = state.players.seats().flat_map(|seat| state.hand(seat).iter());

@@ -1,4 +1,5 @@
-//! What the specification means by a random player, and what a silent one does.
+//! The legal actions, the default action of a silent player, and the random player of the
+//! specification.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
@@ -7,7 +8,7 @@ use crate::flow::{Phase, phase};
 use crate::plays::{LegalSets, substitute, with_last};
 use crate::{Action, Rush, State};
 
-/// The hand of a player who is to move now, and the top to match.
+/// The state, if this seat is to move now.
 #[inline]
 pub(crate) fn on_turn(at: Position<'_, Rush>, seat: Seat) -> Option<&State> {
     let state = at.state;
@@ -28,7 +29,7 @@ pub(crate) fn legal_actions(at: Position<'_, Rush>, seat: Seat, actions: &mut Ve
     }
 }
 
-/// RU-67
+/// RU-67: the play made for a player who stays silent.
 pub(crate) fn default_action(at: Position<'_, Rush>, seat: Seat) -> Option<Action> {
     let state = on_turn(at, seat)?;
     substitute(state.hand(seat), state.top()?).map(Action::play)

@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it lacks: connections, rematches and bots that search. Those belong to the room (RU-69,
-//! RU-70) and to the bots; the specification's own heuristic is [`heuristic_action`].
+//! Not included: connections and rematches, which belong to the room (RU-69, RU-70), and bots that
+//! search. The specification's own heuristic is [`heuristic_action`].
 
 mod action;
 mod board;
@@ -70,13 +70,13 @@ pub use score::{FinalScore, FinalScores};
 pub use state::{Players, State, TableRules};
 pub use view::{NotificationSeen, PlayerSeen, ScoreSeen, View};
 
-/// The most players.
+/// The maximum number of players.
 pub const PLAYERS: usize = 4;
 
 /// The cards of a hand, of a play or of a selection.
 pub type Cards = Pile<Card, { plays::HAND }>;
 
-/// The game.
+/// The rules of Rush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rush;
 
@@ -122,7 +122,8 @@ impl Game for Rush {
         })
     }
 
-    /// RU-69: the joins in seat order, who is no person (RU-53), and the start.
+    /// RU-69: everybody joins in seat order, then the seats without a person are reported (RU-53),
+    /// then the game starts.
     fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
         let mut opening = Vec::with_capacity(seats.len() + 2);
         for seat in Seat::first(seats.len()) {
@@ -140,12 +141,12 @@ impl Game for Rush {
         opening
     }
 
-    /// RU-69: at a served table the room alone seats and starts.
+    /// RU-69: at a served table only the room seats players and starts games.
     fn served(options: Options, _: &[SeatKind]) -> Options {
         Options { served: true, ..options }
     }
 
-    /// RU-53, RU-70: the room says who holds a seat and whether they are there.
+    /// RU-53, RU-70: the room reports who holds a seat and whether they are connected.
     fn seat_changed(
         at: Position<'_, Self>,
         player: Seat,
@@ -153,13 +154,13 @@ impl Game for Rush {
         connected: bool,
     ) -> Option<Action> {
         let person = kind == SeatKind::Person;
-        // A bot that was invited sat there from the start.
+        // An invited bot has held its seat from the start; any other bot replaces a person.
         let stands_in = !person && at.seats.get(player.at()) == Some(&SeatKind::Person);
         let change = SeatChange { player, name: None, person, connected, stands_in };
         Some(Action::SeatsChanged { seats: [change].into() })
     }
 
-    /// RU-74
+    /// RU-74: commands that only the system may give.
     fn is_internal(options: &Options, action: &Action) -> bool {
         check::is_system_only(options, action)
     }
@@ -179,17 +180,17 @@ impl Game for Rush {
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    #[allow(clippy::inline_always)] // Measured: callers know the event's kind, so one arm remains.
     fn fold(state: &mut State, event: &Event) {
         fold::fold(state, event);
     }
 
-    /// RU-34: nobody else sees what a player has selected.
+    /// RU-34: a player's selection is not shown to anybody else.
     fn is_private(action: &Action) -> bool {
         matches!(action, Action::CardSelected { .. } | Action::CardDeselected { .. })
     }
 
-    /// RU-55: a vote to end the game.
+    /// RU-55: a player may vote to end the game at any time without being asked.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         let ends = Action::EndGame;
         if check::check(at, By::Seat(seat), &ends).is_ok() {
@@ -226,7 +227,7 @@ impl Game for Rush {
         View::of(at, viewer)
     }
 
-    /// The view names the state to everybody (RU-62).
+    /// The active state is public (RU-62).
     fn shown_state<'a>(
         _at: Position<'_, Self>,
         _viewer: Viewer,
@@ -278,7 +279,7 @@ impl Game for Rush {
         Some(at.state.plays)
     }
 
-    /// RU-66: the shot clock runs in every turn that did not resolve itself.
+    /// RU-66: the shot clock runs whenever a player has to choose a play.
     #[inline]
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let limit = at.options.turn_limit_ms?;

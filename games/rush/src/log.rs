@@ -6,7 +6,7 @@ use croupier_kit::text::{Sentence, TextLine};
 
 use crate::events::{Auto, EndReason, Event};
 
-/// What a log tells of an event. Seconds and selections are left out.
+/// An event as a line of the log. Ticks and selections are left out.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match event {

@@ -1,7 +1,7 @@
 //! What a seat remembers.
 //!
-//! A skip tells everybody that a player had no legal play, an automatic play that there was exactly
-//! one, any other play that there was a choice (RU-71).
+//! Turns reveal something about hands (RU-71): a skip means the player had no legal play, an
+//! automatic play that there was exactly one, and any other play that there was a choice.
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::Seat;
@@ -11,10 +11,10 @@ use crate::Cards;
 use crate::events::{Auto, Event};
 use crate::plays::{Outlook, has_move, is_valid, outlook, substitute, total};
 
-/// What a seat remembers beyond what it sees: who did what on which top.
+/// What a seat remembers beyond its view: every turn, and the top card it was taken on.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// The top, if the cards are dealt.
+    /// The current top card. None before the deal.
     pub top: Option<Card>,
     /// Who plays.
     pub players: Vec<Seat>,
@@ -29,12 +29,12 @@ pub struct TurnSeen {
     pub seat: Seat,
     /// The card that was to be matched.
     pub top: Card,
-    /// What came of it.
+    /// How the turn went.
     #[serde(rename = "deed")]
     pub result: TurnResult,
 }
 
-/// What came of a turn.
+/// How a turn went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnResult {
@@ -44,7 +44,7 @@ pub enum TurnResult {
     Played {
         /// The cards.
         cards: Cards,
-        /// By the player or by the system.
+        /// Whether the player or the system made the play.
         auto: Auto,
     },
 }
@@ -61,7 +61,7 @@ impl Memory {
             }
             Event::TurnSkipped { seat, .. } => self.note(*seat, TurnResult::Stuck),
             Event::CardFlipped { card } => {
-                // RU-68: a card is flipped because nobody had a move.
+                // RU-68: a card is flipped only when no player has a move.
                 for seat in self.players.clone() {
                     self.note(seat, TurnResult::Stuck);
                 }
@@ -77,7 +77,8 @@ impl Memory {
         }
     }
 
-    /// Whether a player with this hand now would have done all that was seen.
+    /// Whether a player who holds this hand now would have taken all the turns that were seen.
+    /// Walks back through the turns and returns the played cards to the hand.
     pub(crate) fn fits(&self, seat: Seat, hand: Cards) -> bool {
         let mut held = hand;
         self.turns.iter().rev().filter(|turn| turn.seat == seat).all(|turn| match turn.result {
@@ -92,15 +93,15 @@ impl Memory {
         })
     }
 
-    /// Whether a card can still be in a player's hand: what was valid alone when the player was
-    /// stuck was not there, and cards do not come back.
+    /// Whether a card can be in a player's hand. If it was valid when the player was stuck, it was
+    /// not there then, and hands never grow.
     pub(crate) fn allows(&self, seat: Seat, card: Card) -> bool {
         let stuck = |turn: &&TurnSeen| turn.seat == seat && turn.result == TurnResult::Stuck;
         !self.turns.iter().filter(stuck).any(|turn| is_valid(card, turn.top))
     }
 }
 
-/// Whether this hand on this top comes to this play, made in this way.
+/// Whether this hand leads to this play on this top, given who made the play.
 fn would_play(hand: &[Card], top: Card, cards: &[Card], auto: Auto) -> bool {
     match (outlook(hand, top), auto) {
         (Outlook::Only(card), Auto::Single) => cards == [card],

@@ -1,4 +1,4 @@
-//! What people are called.
+//! Player names.
 
 use std::fmt;
 
@@ -6,30 +6,30 @@ use croupier_kit::cards::Pile;
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What the seats are called in a match that was given no names. At a table names are the room's
-/// (RU-53), so views and logs leave these out.
+/// Default names for a match without given names. At a table the room supplies names (RU-53), so
+/// views and logs leave these out.
 const LABELS: [&str; crate::PLAYERS] = ["P1", "P2", "P3", "P4"];
 
-/// What a seat without a name is called.
+/// The default name of a seat.
 pub(crate) fn label(seat: Seat) -> &'static str {
     LABELS.get(seat.at()).copied().unwrap_or_default()
 }
 
-/// The most letters a name has.
+/// The maximum length of a name in characters.
 const LETTERS: usize = 20;
 
-/// A name of 1 to 20 letters, kept in place so that a state stays a plain block of memory.
+/// A name of 1 to 20 characters, stored inline so that copying a state stays cheap.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Name(Pile<u8, { 4 * LETTERS }>);
 
 impl Name {
-    /// RU-74: whether this text is a name, once it is trimmed.
+    /// RU-74: whether this text is a valid name after trimming.
     pub fn is_name(text: &str) -> bool {
         let text = trimmed(text);
         !text.is_empty() && (text.len() <= LETTERS || text.chars().count() <= LETTERS)
     }
 
-    /// The name in this text, trimmed. None if it is no name.
+    /// The trimmed name. None if the text is not a valid name.
     pub fn new(text: &str) -> Option<Self> {
         Self::is_name(text).then(|| Self(trimmed(text).bytes().collect()))
     }
@@ -40,7 +40,7 @@ impl Name {
     }
 }
 
-/// Most names need no trimming, and that is quickly seen.
+/// Trims a name, with a fast path for the usual name that needs no trimming.
 #[inline]
 fn trimmed(text: &str) -> &str {
     match text.as_bytes() {

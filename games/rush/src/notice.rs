@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::State;
 use crate::name::Name;
 
-/// What the system did for a player. Its id follows from its place: ids are consecutive.
+/// An action the system took for a player. Ids are consecutive, so a notification's id follows from
+/// its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notification {
-    /// For whom.
+    /// The player concerned.
     pub seat: Seat,
     /// The card of an `auto-play`; none for an `auto-skip`.
     pub card: Option<Card>,
-    /// When, in virtual time.
+    /// The time, in virtual time.
     pub at: Millis,
 }
 
@@ -25,22 +26,22 @@ impl Default for Notification {
     }
 }
 
-/// A name of before. What was written down under it keeps it.
+/// A former name of a player. Notifications and scores that were made under it keep showing it.
 ///
-/// Names hardly ever change in the middle of a game, so they are kept here rather than in every
-/// notification and every score.
+/// Names hardly ever change during a game, so former names are stored once here instead of in every
+/// notification and score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Called {
-    /// Who.
+    /// The player.
     pub seat: Seat,
-    /// Up to which notification; the final scores count as one more.
+    /// The last notification that shows this name. The final scores count as one more notification.
     pub until: u32,
-    /// The name.
+    /// The former name.
     pub name: Name,
 }
 
 impl State {
-    /// RU-62, RU-63: adds a notification; beyond the cap the oldest is dropped.
+    /// RU-62, RU-63: adds a notification and drops the oldest one beyond the cap.
     #[inline]
     pub(crate) fn notify(&mut self, seat: Seat, card: Option<Card>, at: Millis) {
         self.notified = self.notified.saturating_add(1);
@@ -52,29 +53,30 @@ impl State {
         }
     }
 
-    /// The id of the oldest notification that is kept.
+    /// The id of the oldest notification still kept.
     pub fn first_notification(&self) -> u32 {
         let kept = u32::from(self.notifications.count());
         self.notified.saturating_add(1).saturating_sub(kept)
     }
 
-    /// What a player was called when the notification of this id was made.
+    /// The player's name at the time of this notification.
     pub fn name_in(&self, notification: u32, seat: Seat) -> &str {
         let before = self.called.iter().find(|old| old.seat == seat && notification <= old.until);
         before.map_or(&self.names[seat.at()], |old| &old.name).as_str()
     }
 
-    /// What a player was called when the scores were taken.
+    /// The player's name at the time of scoring.
     pub fn name_in_scores(&self, seat: Seat) -> &str {
         self.name_in(self.notified.saturating_add(1), seat)
     }
 
-    /// What has been written down so far, in the counting of [`Called::until`].
+    /// The newest id in the numbering of [`Called::until`]: notifications, plus one for the final
+    /// scores.
     fn written(&self) -> u32 {
         self.notified.saturating_add(u32::from(!self.final_scores.is_empty()))
     }
 
-    /// Gives a player another name. What is written down keeps the old one.
+    /// Renames a player. Existing notifications and scores keep the old name.
     pub(crate) fn rename(&mut self, seat: Seat, name: Name) {
         let (first, until) = (self.first_notification(), self.written());
         self.called.retain(|old| old.until >= first);

@@ -83,16 +83,16 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The longest list of notifications there is room for.
+    /// The maximum number of notifications that can be kept.
     pub const MOST_NOTIFICATIONS: usize = 10;
 
-    /// An hour: the longest delay, and the longest time for a turn.
+    /// One hour: the upper limit for delays and for the time of a turn.
     pub const LONGEST_DELAY: Millis = Millis::from_secs(3600);
 
-    /// An hour: the longest game.
+    /// One hour: the upper limit for a game.
     pub const MOST_SECONDS: u32 = 3600;
 
-    /// The options of the server: a shot clock, and an end by hand only if all agree.
+    /// Options for served tables: a shot clock, and a manual end only by unanimous vote.
     pub fn online() -> Self {
         Self {
             end_game_policy: EndGamePolicy::Unanimous,
@@ -102,13 +102,13 @@ impl Options {
         }
     }
 
-    /// RU-4: what a table plays that chooses nothing. Played to the letter, nearly all games end in
-    /// a stall after a few plays; this way they end with an empty hand.
+    /// RU-4: the default of a table that chooses nothing. Under the classic rules nearly all games
+    /// stall after a few plays; with `flip` they end with an empty hand.
     pub fn party() -> Self {
         Self { stall_rule: StallRule::Flip, ..Self::online() }
     }
 
-    /// No waiting, for simulations. The countdown stays.
+    /// No delays, for simulations. The countdown stays.
     pub fn bench() -> Self {
         Self {
             starting_ms: Millis::ZERO,
@@ -134,7 +134,7 @@ impl Options {
         ]
     }
 
-    /// The options in words.
+    /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let ms = Unit::Milliseconds;
@@ -220,7 +220,7 @@ impl Options {
         ]
     }
 
-    /// RU-4: what is refused when the options are set.
+    /// RU-4: rejects invalid options.
     pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let (min, max) = (self.min_players, self.max_players);
         let in_range = |number, low, high| (low..=high).contains(&number);

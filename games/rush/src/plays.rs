@@ -1,14 +1,14 @@
 //! Which plays are legal (RU-16 to RU-29).
 //!
-//! Whether a play is legal depends only on its set of cards and on the top discard, so everything
-//! here works on sets of places in a hand: at most seven cards, at most 127 sets, one bit each.
+//! Legality depends only on the set of cards and on the top discard, so everything here works on
+//! sets of places in a hand: at most seven cards, hence 127 non-empty sets, with one bit each.
 
 use croupier_kit::cards::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::Cards;
 
-/// The most cards a hand can hold.
+/// The maximum size of a hand.
 pub const HAND: usize = 7;
 
 /// RU-7: ace 1, numbers as printed, jack 11, queen 12, king 13. Suits never matter.
@@ -28,7 +28,7 @@ pub fn value(card: Card) -> u8 {
     VALUES[card.index()]
 }
 
-/// RU-56: what cards in a hand count at the end.
+/// RU-56: the points of these cards at the end of the game.
 pub fn total(cards: &[Card]) -> u32 {
     cards.iter().map(|card| u32::from(value(*card))).sum()
 }
@@ -61,7 +61,7 @@ pub enum PlayKind {
     Sum,
 }
 
-/// RU-18 to RU-25: what makes these cards a legal play on the top, if anything does.
+/// RU-18 to RU-25: why these cards are a legal play on this top. None if they are not.
 pub fn play_kind(cards: &[Card], top: Card) -> Option<PlayKind> {
     let first = cards.first()?;
     if cards.iter().all(|card| is_valid(*card, top)) {
@@ -83,25 +83,25 @@ pub fn has_move(hand: &[Card], top: Card) -> bool {
     for card in hand {
         let value = value(*card);
         held |= 1 << value;
-        // Bit `s` of `sums`: some of the cards so far add up to `s`.
+        // Bit `s` of `sums` is set if some of the cards so far add up to `s`.
         sums |= sums << value;
     }
     // A single card of the top's value counts as a sum here; it is valid anyway.
     held & valid_values(top) != 0 || sums >> top & 1 == 1
 }
 
-/// What a turn is before anybody does anything (RU-29).
+/// What a turn amounts to before the player decides anything (RU-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outlook {
     /// No legal set: the turn is skipped.
     Nothing,
     /// One legal set, a single card: it is played automatically.
     Only(Card),
-    /// A choice, or at least an order to choose: the player's affair.
+    /// The player has to choose a set or at least an order.
     Choice,
 }
 
-/// RU-29: what a turn with this hand comes to.
+/// RU-29: what a turn with this hand amounts to.
 #[inline]
 pub fn outlook(hand: &[Card], top: Card) -> Outlook {
     let top_value = value(top);
@@ -113,7 +113,8 @@ pub fn outlook(hand: &[Card], top: Card) -> Outlook {
         let fits = valid_values >> value & 1;
         valid += fits;
         only = if fits == 1 { *card } else { only };
-        // A sum of at least two cards has none as high as itself; a higher card adds nothing to it.
+        // A sum of two or more cards cannot contain a card of the full value; higher cards
+        // overshoot anyway.
         sums |= if value == top_value { 0 } else { sums << value };
     }
     let adds_up = sums >> top_value & 1 == 1;
@@ -124,8 +125,7 @@ pub fn outlook(hand: &[Card], top: Card) -> Outlook {
     }
 }
 
-/// The legal sets of a hand: bit `s` stands for the set whose members are the bits of `s`, place
-/// by place in the hand.
+/// The legal sets of a hand. Bit `s` stands for the set `s`, whose own bits are places in the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LegalSets(u128);
 
@@ -136,7 +136,7 @@ impl LegalSets {
         let top = value(top);
         let valid = valid_values(top);
         let mut values = [0_u64; HAND];
-        // No jumps here, for no processor can guess what is in a hand.
+        // Branch-free, because branches on the contents of a hand are unpredictable.
         let (mut fitting, mut sums) = (0_u8, 1_u32);
         for (place, card) in hand.iter().take(HAND).enumerate() {
             let value = value(*card);
@@ -174,7 +174,7 @@ impl LegalSets {
     }
 }
 
-/// All sets made of these places, but for the empty one.
+/// All non-empty sets made of these places.
 #[inline]
 fn unions(places: PlaceSet) -> u128 {
     let with = |sets: u128, place: usize| sets | sets << (1 << place);
@@ -183,8 +183,8 @@ fn unions(places: PlaceSet) -> u128 {
 
 const BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// RU-22: the sets of the first `count` values that add up to `wanted`. Eight sums at a time, one to
-/// a byte; no sum of a hand exceeds 127, so no byte runs over into the next.
+/// RU-22: the sets of the first `count` values that add up to `wanted`. Computes eight sums at a
+/// time, one per byte; the sum of a hand never exceeds 127, so no byte overflows into the next.
 #[inline(never)]
 fn adding_up(values: &[u64; HAND], count: usize, wanted: u8) -> u128 {
     let mut sums = [0_u64; 16];
@@ -207,7 +207,7 @@ fn adding_up(values: &[u64; HAND], count: usize, wanted: u8) -> u128 {
     let half = |sums: &[u64]| sums.iter().rev().fold(0, |found: u64, sum| found << 8 | bits(*sum));
     let found = u128::from(half(&sums[8..16.min(words.max(8))])) << 64
         | u128::from(half(&sums[..words.min(8)]));
-    // The first word speaks of three cards, also where there are fewer.
+    // The first word always covers three cards, so mask out sets with cards the hand does not have.
     if count < HAND { found & ((1 << (1_u32 << count)) - 1) } else { found }
 }
 
@@ -239,7 +239,7 @@ impl PlaceSet {
         self.0.count_ones()
     }
 
-    /// Whether it has none; no legal set is empty.
+    /// Whether it has no members. No legal set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -251,7 +251,7 @@ impl PlaceSet {
     }
 }
 
-/// The same cards, but the one at this place last (RU-26, RU-75).
+/// The same cards with the one at this place moved to the end (RU-26, RU-75).
 #[inline]
 pub fn with_last(cards: Cards, last: usize) -> Cards {
     let mut moved = cards;
@@ -261,8 +261,9 @@ pub fn with_last(cards: Cards, last: usize) -> Cards {
     moved
 }
 
-/// RU-67: the play the system makes for a player who lets the time run out. The highest sum; then
-/// fewer cards; then the places that come first. Ascending, so that the highest card is on top.
+/// RU-67: the play the system makes when a player's time runs out. Prefers the highest sum, then
+/// fewer cards, then the earliest places. The cards are played in ascending order, so the highest
+/// ends on top.
 pub fn substitute(hand: &[Card], top: Card) -> Option<Cards> {
     let rank = |set: &PlaceSet| {
         let cards = set.cards(hand);

@@ -9,12 +9,12 @@ pub use self::greedy::heuristic_action;
 use crate::{Action, Rush};
 
 impl Heuristic for Rush {
-    /// Worlds that fit all skips are dear, and matches are short: each world is played a few times.
-    /// RU-81: a bot never stalls, so waiting is not among its choices.
+    /// Worlds that fit all skips are expensive to sample and matches are short, so each world is
+    /// played several times. RU-81: a bot never stalls, so waiting is not among its choices.
     const TUNING: Tuning =
         Tuning { plays_per_world: 8, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
 
-    /// RU-81
+    /// RU-81: the heuristic of the specification.
     fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
         heuristic_action(known.view, known.seat)
     }

@@ -1,4 +1,4 @@
-//! What a player is asked, and the player's actions in words.
+//! The prompt of a player, and actions as text.
 
 use croupier_kit::game::{Choice, Filled, Form, FormPiece, Position, Prompt, Seat};
 use croupier_kit::text::TextLine;
@@ -7,10 +7,10 @@ use crate::legal::{legal_actions, on_turn};
 use crate::plays::{LegalSets, PlaceSet, PlayKind, play_kind, total, value};
 use crate::{Action, Cards, Rush, State};
 
-/// How many combinations are suggested.
+/// How many combinations the form suggests.
 const SUGGESTED: usize = 8;
 
-/// One card is a choice; several at once, in an order, are a form.
+/// Single cards are choices; several cards at once, in an order, are a form.
 pub(crate) fn prompt(at: Position<'_, Rush>, seat: Seat) -> Option<Prompt<Action>> {
     let state = on_turn(at, seat)?;
     let mut actions = vec![];
@@ -31,7 +31,7 @@ pub(crate) fn prompt(at: Position<'_, Rush>, seat: Seat) -> Option<Prompt<Action
     Some(prompt)
 }
 
-/// RU-20 to RU-22: several cards at once, if some combination is legal.
+/// RU-20 to RU-22: the form for playing several cards. None if no combination is legal.
 fn form(state: &State, seat: Seat) -> Option<Form> {
     let (hand, top) = (state.hand(seat), state.top()?);
     let mut sets: Vec<PlaceSet> =
@@ -39,7 +39,7 @@ fn form(state: &State, seat: Seat) -> Option<Form> {
     if sets.is_empty() {
         return None;
     }
-    // Those that rid the hand of most points first.
+    // Suggest combinations with the most points first.
     sets.sort_by_key(|set| std::cmp::Reverse(total(set.cards(hand).as_slice())));
     let pieces = hand.iter().map(FormPiece::card).collect();
     let form = Form::select_in_order("Play several, the last on top", pieces, 2..=hand.len());
@@ -49,14 +49,14 @@ fn form(state: &State, seat: Seat) -> Option<Form> {
     }))
 }
 
-/// The play that a filled-in form means.
+/// The play described by a filled-in form.
 pub(crate) fn compose(at: Position<'_, Rush>, seat: Seat, filled: &Filled) -> Option<Action> {
     let hand = on_turn(at, seat)?.hand(seat);
     let cards = filled.groups.first()?.iter().map(|place| hand.get(*place).copied());
     Some(Action::play(cards.collect::<Option<Cards>>()?))
 }
 
-/// An action in words, and the cards it is about.
+/// An action as text, with the cards it is about.
 pub(crate) fn describe_action(at: Position<'_, Rush>, action: Action) -> Choice<Action> {
     let text = |words: &str| TextLine::new().text(words);
     let label = match &action {
@@ -85,7 +85,7 @@ fn play_label(cards: Cards) -> TextLine {
     TextLine::new().text("Play ").cards(&cards)
 }
 
-/// RU-23: what makes a play legal.
+/// RU-23: why a play is legal, as text.
 fn why(state: &State, cards: Cards) -> Option<TextLine> {
     let (top, first) = (state.top()?, cards.first()?);
     let words = match play_kind(cards.as_slice(), top)? {

@@ -4,7 +4,7 @@ use croupier_kit::cards::Card;
 use croupier_kit::rejects;
 
 rejects! {
-    /// Why a command is refused. The order is that in which the reasons are looked for.
+    /// Why a command is refused. Reasons are checked in this order.
     #[derive(Copy)]
     pub enum Reject {
         Malformed => "malformed": "this command says too little or too much",

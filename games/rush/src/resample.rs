@@ -1,4 +1,5 @@
-//! Worlds that fit what a seat knows: every player in one would have done what was seen (RU-71).
+//! Random worlds that fit what a seat knows: in each, every player would have taken the turns that
+//! were seen (RU-71).
 
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::Seat;
@@ -11,17 +12,16 @@ use crate::plays::{Outlook, outlook};
 use crate::score::FinalScore;
 use crate::{Cards, Name, Options, State, TableRules, View};
 
-/// How often a whole deal is tried before cards are swapped one by one.
+/// How many full deals are tried before falling back to swapping single cards.
 const DEALS: usize = 200;
 const SWAPS: usize = 4000;
 
-/// A random state that fits a view and a memory. Which deck the cards come from does not matter:
-/// everything that is not seen is redealt.
+/// A random state that fits a view and a memory. Everything unseen is dealt anew.
 pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
     let mut state = seen(view, options);
     let mut unseen: Vec<Card> = Card::deck().filter(|card| !view.shows(*card)).collect();
     let mut world = World::new(view, memory);
-    // The seat that can hold the fewest cards chooses first.
+    // The most constrained seat is dealt first.
     world
         .hidden
         .sort_by_key(|(seat, _)| unseen.iter().filter(|c| memory.allows(*seat, **c)).count());
@@ -39,7 +39,7 @@ pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &m
 struct World<'a> {
     view: &'a View,
     memory: &'a Memory,
-    /// Whose hands are not seen, and how many cards they have.
+    /// The seats whose hands are hidden, with the number of their cards.
     hidden: Vec<(Seat, usize)>,
 }
 
@@ -50,7 +50,8 @@ impl<'a> World<'a> {
         Self { view, memory, hidden }
     }
 
-    /// Deals the unseen cards, each player getting cards that can be there, as far as they go.
+    /// Deals the unseen cards. Players get cards that the memory allows, and any others only when
+    /// those run out.
     fn deal(&self, state: &mut State, unseen: &[Card], undealt: usize) {
         let mut left: Vec<Card> = unseen.to_vec();
         for (seat, count) in &self.hidden {
@@ -70,14 +71,14 @@ impl<'a> World<'a> {
         state.deck = left.into_iter().take(undealt).collect();
     }
 
-    /// How much of what was seen does not fit.
+    /// How many players contradict what was seen, plus one if the present moment does.
     fn faults(&self, state: &State) -> usize {
         let misfit = |(seat, _): &&(Seat, usize)| !self.memory.fits(*seat, state.hands[seat.at()]);
         self.hidden.iter().filter(misfit).count() + usize::from(!self.fits_now(state))
     }
 
-    /// What the present moment tells: a seat that is asked has a choice (RU-90, item 3); while the turn
-    /// passes, it goes to a player who has a move, or nobody has one (RU-31).
+    /// Whether the state fits the present moment. A seat that is asked has a choice (RU-90, item
+    /// 3); while the turn passes, it goes to a player with a move, unless nobody has one (RU-31).
     fn fits_now(&self, state: &State) -> bool {
         let Some(top) = state.top() else { return true };
         match self.view.phase {
@@ -92,7 +93,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Swaps single cards until everything fits, or as little as possible does not.
+    /// Swaps single cards until everything fits. Keeps the best attempt if the swaps run out.
     fn mend(&self, state: &mut State, dice: &mut Dice) {
         let mut faults = self.faults(state);
         for _ in 0..SWAPS {
@@ -108,7 +109,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// Swaps a card of a hand with an undealt one, or with one of another hidden hand.
+/// Swaps a card of this hand with an undealt one or with one of another hidden hand.
 fn swap_one(state: &mut State, seat: Seat, hidden: &[(Seat, usize)], dice: &mut Dice) {
     let below = |count: usize, dice: &mut Dice| {
         u32::try_from(count).ok().filter(|n| *n > 0).map(|n| dice.below(n) as usize)
@@ -130,7 +131,7 @@ fn swap_one(state: &mut State, seat: Seat, hidden: &[(Seat, usize)], dice: &mut 
 }
 
 impl View {
-    /// Whether the viewer sees where a card is.
+    /// Whether the viewer knows where a card is.
     fn shows(&self, card: Card) -> bool {
         let hands = self.players.iter().filter_map(|player| player.hand.as_ref());
         let scores = self.final_scores.iter().map(|score| &score.cards);
@@ -138,8 +139,8 @@ impl View {
     }
 }
 
-/// The part of the state that the view shows. Who holds another seat is hidden, so it
-/// counts as a connected person's, as without a room (RU-53).
+/// The part of the state that the view shows. Who holds other seats is hidden, so they are assumed
+/// to be connected persons, as in a match without a room (RU-53).
 fn seen(view: &View, options: &Options) -> State {
     let game = TableRules {
         chairs: view.chairs,
@@ -174,7 +175,7 @@ fn seen(view: &View, options: &Options) -> State {
     state
 }
 
-/// Notifications and scores, with the names in them.
+/// Restores notifications and scores, with the names shown in them.
 fn write_down(state: &mut State, view: &View) {
     state.notified = view.notifications.last().map_or(0, |newest| newest.id);
     let made = view.notifications.iter();
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
     use crate::Rush;
 
-    /// What one seat knows of a match, and how well the truth and a new world fit it.
+    /// How badly the true state and a resampled one contradict what a seat knows.
     fn faults(game: &Match<Rush>, memory: &Memory, seat: Seat, dice: &mut Dice) -> (usize, usize) {
         let view = game.view(Viewer::Seat(seat));
         let world = World::new(&view, memory);
@@ -216,7 +217,8 @@ mod tests {
         (world.faults(game.state()), world.faults(&sampled))
     }
 
-    /// The truth always fits; so does a new world, even late in a game of four with many skips.
+    /// The true state always fits, and so does a resampled one, even late in a four-player game
+    /// with many skips.
     #[test]
     fn ru_71_worlds_fit_what_skips_and_automatic_plays_have_told() {
         let mut dice = Dice::new(Seed::from_number(1));

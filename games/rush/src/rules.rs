@@ -1,4 +1,5 @@
-//! What happens when the chart takes a transition. Rules look, and emit; only events change cards.
+//! What happens when the chart takes a transition. Rules read the state and emit events; only
+//! events change it.
 
 use std::sync::LazyLock;
 
@@ -20,10 +21,10 @@ type Cx<'a, 'b> = &'a mut Scope<'b, Flow>;
 
 const SECOND: Millis = Millis::from_secs(1);
 
-/// RU-5
+/// RU-5: the deck in its initial order.
 static FRESH: LazyLock<Pile<Card, 52>> = LazyLock::new(|| Card::deck().collect());
 
-/// RU-15: what the tick of this instant says: all of the time until the countdown has begun.
+/// RU-15: the seconds left at this instant; all of them until the countdown has begun.
 pub(crate) fn remaining_time(state: &State, now: Millis) -> u32 {
     let passed = (now - state.clock_start.unwrap_or(now)).get() / SECOND.get();
     state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
@@ -47,7 +48,7 @@ pub(crate) fn initialize_game(scope: Cx<'_, '_>) {
     let rules = &mut *scope.rules;
     let state = &rules.state;
     let players = state.players.seats().collect();
-    // In `LOBBY` there are no cards. A deck that lies there all the same was stacked by a scenario.
+    // There are no cards in `LOBBY`, unless a scenario has stacked a deck.
     let mut deck = if state.deck.is_empty() { *FRESH } else { state.deck };
     let params = Box::new((*rules.options).clone());
     rules.emit(Event::GameStarting { game: rules.state.game, players, params, at });
@@ -72,7 +73,8 @@ pub(crate) fn deal_cards_and_setup_discard(scope: Cx<'_, '_>) {
     rules.emit(Event::CardsDealt { first: deck.as_slice()[dealt], undealt });
 }
 
-/// RU-13, RU-15: the countdown starts when `PLAYER_TURN` is first entered, and keeps its grid.
+/// RU-13, RU-15: starts the countdown when `PLAYER_TURN` is first entered. Later ticks keep the
+/// same grid.
 pub(crate) fn start_clock(scope: Cx<'_, '_>) {
     if scope.rules.state.clock_start.is_none() {
         let at = scope.now();
@@ -85,7 +87,7 @@ pub(crate) fn stop_clock(scope: Cx<'_, '_>) {
     scope.cancel(COUNTDOWN);
 }
 
-/// A turn begins, with nothing selected.
+/// Begins a turn with nothing selected.
 pub(crate) fn clear_selected_cards(scope: Cx<'_, '_>) {
     scope.context.number = scope.context.number.wrapping_add(1);
     scope.context.since = scope.now();
@@ -95,7 +97,7 @@ pub(crate) fn clear_selected_cards(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::TurnStarted { seat, top });
 }
 
-/// RU-29: without a choice there is no waiting.
+/// RU-29: a turn without a choice is resolved at once.
 pub(crate) fn auto_check(scope: Cx<'_, '_>) {
     let state = &scope.rules.state;
     let player = state.current;
@@ -117,8 +119,8 @@ pub(crate) fn deselect_card(scope: Cx<'_, '_>, CardDeselected { card, .. }: Card
     scope.rules.emit(Event::CardDeselected { card });
 }
 
-/// RU-30. A play at or after the end of the turn's time is the shot clock's (RU-66): the match
-/// lets it run out before it takes any command of that instant.
+/// RU-30. A play at or after the end of the turn's time was made by the shot clock (RU-66), because
+/// the match lets the clock run out before it accepts a command of the same instant.
 pub(crate) fn update_game_state(scope: Cx<'_, '_>, play: PlayCards) {
     let limit = scope.rules.options.turn_limit_ms;
     let late = |limit| scope.now() >= scope.context.since + limit;
@@ -126,7 +128,7 @@ pub(crate) fn update_game_state(scope: Cx<'_, '_>, play: PlayCards) {
     put_down(scope, play, auto);
 }
 
-/// RU-29: a single card that is valid.
+/// RU-29: plays a player's only legal card.
 pub(crate) fn auto_play(scope: Cx<'_, '_>, AutoPlay { player, card }: AutoPlay) {
     let (cards, kind) = (std::iter::once(card).collect(), PlayKind::Single);
     put_down(scope, PlayCards { player, cards, kind }, Auto::Single);
@@ -148,8 +150,8 @@ pub(crate) fn skip_turn(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::TurnSkipped { seat, how: Skip::NoMove, at });
 }
 
-/// RU-31: to the first player after the last actor who has a move. A player who is passed over has
-/// lost a turn; if nobody has a move, nobody is passed over.
+/// RU-31: passes the turn to the first player after the last actor who has a move. Players passed
+/// over lose a turn; if nobody has a move, nobody is passed over.
 pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     let at = scope.now();
     let rules = &mut *scope.rules;
@@ -166,7 +168,7 @@ pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     }
 }
 
-/// RU-68
+/// RU-68: turns up an undealt card.
 pub(crate) fn flip_card(scope: Cx<'_, '_>) {
     let Some(card) = scope.rules.state.deck.first() else {
         return debug_assert!(false, "can_flip found a card");
@@ -179,7 +181,7 @@ pub(crate) fn tick(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::Ticked { left });
 }
 
-/// RU-55: only where all must agree is a vote worth remembering.
+/// RU-55: votes are recorded only under the policy `unanimous`; otherwise one vote decides at once.
 pub(crate) fn record_vote(scope: Cx<'_, '_>, EndGame { player }: EndGame) {
     if scope.rules.options.end_game_policy == EndGamePolicy::Unanimous {
         scope.rules.emit(Event::EndVote { seat: player });
@@ -221,7 +223,7 @@ pub(crate) fn game_over(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::GameOver);
 }
 
-/// RU-59: everything as in the beginning, but for the number of the game and the dice.
+/// RU-59: resets everything except the game number and the dice.
 pub(crate) fn reset_game_state(scope: Cx<'_, '_>) {
     let game = scope.rules.state.game.wrapping_add(1);
     scope.rules.emit(Event::GameRestarted { game });

@@ -1,4 +1,4 @@
-//! Positions in the notation of the specification, for scenario files.
+//! The specification's notation for positions, used in scenario files.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Pile};
@@ -12,25 +12,25 @@ use crate::plays::LegalSets;
 use crate::view::{notifications, scores};
 use crate::{Cards, Game, Name, Options, Rush, State, Turn};
 
-/// What a scenario's `setup` may say. Everything is optional.
+/// The `setup` of a scenario. All fields are optional.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Setup {
-    /// Where the flow is entered. Without it the match opens as usual.
+    /// The state in which the flow starts. If absent, the match opens as usual.
     state: Option<Phase>,
-    /// Who sits where; Ann, Ben, Cat and Dan unless it is said.
+    /// Player names; by default Ann, Ben, Cat and Dan.
     names: Vec<String>,
     /// The hands, in seat order.
     hands: Vec<Vec<Card>>,
-    /// The discard pile, top last. What is in no other place lies under it.
+    /// The discard pile, top last. Cards not listed anywhere end up at its bottom.
     pile: Vec<Card>,
-    /// The undealt cards, top first; as many as are missing are added.
+    /// The undealt cards, top first. Missing ones are added.
     undealt: Vec<Card>,
-    /// For `GAME_STARTING`: the deck, top first, as it is dealt; what is missing is added.
+    /// For `GAME_STARTING`: the deck, top first. Missing cards are added.
     deck: Vec<Card>,
-    /// Seats that are not held by persons.
+    /// Seats not held by a person.
     bots: Vec<Seat>,
-    /// Who is to move; the first seat unless it is said.
+    /// Who is to move; by default the first seat.
     current: Option<Seat>,
 }
 
@@ -83,7 +83,7 @@ fn sit_down(state: &mut State, setup: &Setup, seats: &[SeatKind]) -> Result<(), 
     Ok(())
 }
 
-/// The cards as listed, then the others in the order of a new deck.
+/// The listed cards, then the others in the order of a new deck, up to `count`.
 fn complete(listed: &[Card], count: usize) -> Result<Pile<Card, 52>, String> {
     if let Some((at, twice)) =
         listed.iter().enumerate().find(|(at, card)| listed[..*at].contains(card))
@@ -94,8 +94,8 @@ fn complete(listed: &[Card], count: usize) -> Result<Pile<Card, 52>, String> {
     Ok(listed.iter().copied().chain(rest).take(count).collect())
 }
 
-/// Puts every card somewhere: into the hands and piles that are listed, then among the undealt
-/// until they are as many as the deal would have left, then under the pile.
+/// Places every card: first as listed, then among the undealt cards until they are as many as a
+/// deal would have left, and the rest at the bottom of the discard pile.
 fn lay_out(state: &mut State, setup: &Setup, options: &Options) -> Result<(), String> {
     let players = state.players.len();
     if setup.hands.len() != players {

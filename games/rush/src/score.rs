@@ -30,7 +30,7 @@ impl Default for FinalScore {
 /// One entry per player, by total, then in seat order.
 pub type FinalScores = Pile<FinalScore, PLAYERS>;
 
-/// RU-58: how everybody stands now.
+/// RU-58: the scores as of now.
 pub(crate) fn final_scores(state: &State) -> FinalScores {
     let mut scores: FinalScores = state
         .players

@@ -13,22 +13,22 @@ use crate::options::Options;
 use crate::score::FinalScores;
 use crate::{Cards, PLAYERS};
 
-/// All cards and counters. What is kept per player is found by the seat at the table; who plays,
-/// and in which order, is [`players`](Self::players).
+/// All cards and counters. Arrays per player are indexed by seat; who plays, and in which order, is
+/// [`players`](Self::players).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What stays the same from game to game.
+    /// Settings that stay the same from game to game.
     pub table: TableRules,
-    /// Which game at this table this is, from 1; the end of `gameId`.
+    /// The number of the current game at this table, from 1; the suffix of `gameId`.
     pub game: u32,
     /// The players in turn order: the order in which they joined (RU-6).
     pub players: Players,
-    /// What they are called now.
+    /// Their current names.
     pub names: [Name; PLAYERS],
-    /// What they were called when something was written down under another name.
+    /// Former names that existing notifications and scores still show.
     pub called: Vec<Called>,
-    /// Their hands, in the order of receipt (RU-8).
+    /// Their hands, in the order in which the cards were received (RU-8).
     pub hands: [Cards; PLAYERS],
     /// Who is to move: `currentPlayerIndex` as a seat.
     pub current: Seat,
@@ -36,9 +36,9 @@ pub struct State {
     pub deck: Pile<Card, 52>,
     /// The discard pile, top last.
     pub discard: Pile<Card, 52>,
-    /// What the current player has selected, in that order.
+    /// The current player's selection, in the order of selecting.
     pub selected: Cards,
-    /// Seconds left: the last tick.
+    /// Seconds left as of the last tick.
     pub game_timer: u32,
     /// When the deck was shuffled.
     pub round_start: Option<Millis>,
@@ -48,39 +48,39 @@ pub struct State {
     pub last_actor: Option<Seat>,
     /// How many plays there were.
     pub plays: u32,
-    /// How many notifications were ever made in this game; the id of the newest.
+    /// How many notifications this game has produced, which is also the id of the newest.
     pub notified: u32,
-    /// The newest of them, oldest first.
+    /// The most recent notifications, oldest first.
     pub notifications: Pile<Notification, { Options::MOST_NOTIFICATIONS }>,
-    /// Who wants to end the game.
+    /// Who has voted to end the game.
     pub end_votes: SeatSet,
     /// The seats held by persons.
     pub persons: SeatSet,
-    /// The seats in which a bot stands in for a person. Left out while there are none: so were they
-    /// before there was this set, and hashes stay what they were.
+    /// The seats in which a bot stands in for a person. Omitted while empty, so that hashes of
+    /// older saves stay valid.
     #[serde(default, skip_serializing_if = "nobody")]
     pub stand_ins: SeatSet,
     /// The seats whose connection is alive.
     pub connected: SeatSet,
     /// Why the game ended.
     pub end_reason: Option<EndReason>,
-    /// How it ended (RU-58).
+    /// The final scores (RU-58).
     pub final_scores: FinalScores,
-    /// Who won it (RU-57).
+    /// The winners (RU-57).
     pub winners: SeatSet,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // Serde hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde passes a reference.
 fn nobody(seats: &SeatSet) -> bool {
     seats.is_empty()
 }
 
-/// What stays the same from game to game.
+/// Settings that stay the same from game to game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRules {
     /// How many chairs there are.
     pub chairs: usize,
-    /// The countdown.
+    /// The length of the countdown in seconds.
     pub game_seconds: u32,
     /// How many notifications are kept.
     pub notification_cap: usize,
@@ -98,7 +98,7 @@ impl Players {
         self.0.len()
     }
 
-    /// Whether nobody is there.
+    /// Whether there are no players.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -109,13 +109,14 @@ impl Players {
         self.0.iter().map(Seat)
     }
 
-    /// Whether this one plays.
+    /// Whether this seat plays.
     #[inline]
     pub fn contains(&self, seat: Seat) -> bool {
         self.0.contains(seat.0)
     }
 
-    /// The players behind this one in turn order, going round once and ending with the same.
+    /// The players after this one in turn order, going round once and ending with the player
+    /// itself.
     #[inline]
     pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let start = self.0.position(seat.0).map_or(0, |place| place + 1);
@@ -161,7 +162,7 @@ impl State {
         }
     }
 
-    /// The card to match. None before the deal.
+    /// The top discard, which has to be matched. None before the deal.
     #[inline]
     pub fn top(&self) -> Option<Card> {
         self.discard.last()
@@ -191,7 +192,7 @@ impl State {
         self.names[seat.at()] = name.unwrap_or_default();
     }
 
-    /// RU-60: a player who leaves takes the hand along; scores, winners and names stay.
+    /// RU-60: a player who leaves takes their hand along; scores, winners and names stay.
     pub(crate) fn unseat_player(&mut self, seat: Seat) {
         self.players.0.remove(seat.0);
         self.hands[seat.at()].clear();
@@ -201,7 +202,7 @@ impl State {
         self.connected.insert(seat);
     }
 
-    /// RU-10, RU-12.
+    /// RU-10, RU-12: resets the table for a new game.
     pub(crate) fn begin_game(&mut self, at: Millis) {
         self.game_timer = self.table.game_seconds;
         self.round_start = Some(at);
@@ -216,7 +217,7 @@ impl State {
         self.end_votes = SeatSet::NOBODY;
     }
 
-    /// RU-11: what is left after the hands and the first discard stays as it lies.
+    /// RU-11: places the first discard; the remaining cards stay undealt in their order.
     pub(crate) fn lay_out(&mut self, first: Card, undealt: u8) {
         self.discard.push(first);
         let left = usize::from(undealt);
@@ -225,7 +226,7 @@ impl State {
         self.deck.truncate(left);
     }
 
-    /// RU-30, and RU-62 where the system did it.
+    /// RU-30, and RU-62 if the system made the play.
     #[inline]
     pub(crate) fn put_down(&mut self, seat: Seat, cards: Cards, auto: Auto, at: Millis) {
         let mut played = 0_u64;
@@ -233,7 +234,7 @@ impl State {
             played |= 1 << card.index();
             self.discard.push(card);
         }
-        // The cards that stay move up. Without jumps: which they are is anybody's guess.
+        // Compacts the hand. Branch-free, because which cards stay is unpredictable.
         let hand = &mut self.hands[seat.at()];
         let mut kept = 0;
         for at in 0..hand.len() {
@@ -252,8 +253,9 @@ impl State {
         }
     }
 
-    /// RU-53: `players` takes the name, `control` the rest; the vote of a seat that is no longer a
-    /// person's is dropped; a selection goes with the hands that made it.
+    /// RU-53: applies a name and who controls the seat. If the seat is not a person's after this,
+    /// its vote is dropped; if name or holder of the current player changes, the selection is
+    /// dropped.
     pub(crate) fn change_seat(&mut self, change: &SeatChange) {
         let seat = change.player;
         let was_person = self.persons.contains(seat);

@@ -112,7 +112,7 @@ pub struct ScoreSeen {
 }
 
 impl View {
-    /// What a viewer sees. It names what may be seen; all else stays where it is.
+    /// The view of this viewer. It lists what may be seen explicitly, so nothing else can leak.
     pub(crate) fn of(at: Position<'_, Rush>, viewer: Viewer) -> Self {
         let state = at.state;
         let phase = phase(at.flow);
@@ -167,7 +167,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer, open: bool) -> PlayerSeen {
     }
 }
 
-/// The list of RU-62, with all its fields.
+/// The notifications of RU-62, as everybody sees them.
 pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
     let numbered = (state.first_notification()..).zip(state.notifications.iter());
     numbered
@@ -182,7 +182,7 @@ pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
         .collect()
 }
 
-/// The list of RU-58, with all its fields.
+/// The final scores of RU-58, as everybody sees them.
 pub(crate) fn scores(state: &State) -> Vec<ScoreSeen> {
     let seen = state.final_scores.iter().map(|score| ScoreSeen {
         player: score.seat,

@@ -11,18 +11,18 @@ use crate::expression::{Expression, Value, parse_location};
 use crate::fault::Fault;
 use crate::mind::{Configuration, IsIn, Mind};
 
-/// Where content runs: inside a step of the chart, or beside it while the chart rests.
+/// Where content runs: inside a step of the chart, or beside it while the chart is at rest.
 pub trait Stage: Configuration {
     /// Puts an event into the internal queue.
     fn raise(&mut self, event: Event);
-    /// Raises an event after a wait.
+    /// Raises an event after a delay.
     fn raise_later(&mut self, timer: TimerId, delay: u64, event: Event);
-    /// Stops such a wait.
+    /// Cancels such a delayed event.
     fn cancel(&mut self, timer: TimerId);
 }
 
 impl Mind {
-    /// Raises what could not be raised where it happened.
+    /// Raises the events that could not be raised where they occurred.
     pub fn catch_up(&self, stage: &mut dyn Stage) {
         for event in self.recall() {
             stage.raise(event);
@@ -37,7 +37,7 @@ impl Mind {
         }
     }
 
-    /// Gives variables their values and runs the document's scripts: the first thing of all.
+    /// Initialises variables and runs the document's scripts, before anything else.
     pub fn prepare(&self, stage: &mut dyn Stage, index: StateIndex) {
         let faults = self.initialise(index, &*stage);
         for fault in faults {
@@ -50,7 +50,7 @@ impl Mind {
         }
     }
 
-    /// Computes what a final state hands to its parent.
+    /// Computes the data that a final state passes to its parent.
     pub fn conclude(&self, stage: &mut dyn Stage, index: StateIndex) {
         let last = self.document.state(index);
         let (Some(payload), Some(parent)) = (&last.done, last.parent) else { return };
@@ -82,7 +82,7 @@ impl Mind {
                     stage.cancel(timer);
                 }
             }
-            // The log is not read, but computing it may fail.
+            // The log is not read, but computing the entry may fail.
             Act::Log(code) => {
                 if let Some(code) = code {
                     self.value(code, &*stage)?;
@@ -109,7 +109,7 @@ impl Mind {
         Ok(())
     }
 
-    /// A condition that fails is false, and raises an error event.
+    /// Evaluates a condition. One that fails counts as false, and raises an error event.
     fn branch_holds(&self, stage: &mut dyn Stage, code: &Code<Expression>, site: &Site) -> bool {
         match self.value(code, &*stage) {
             Ok(value) => value.is_true(),
@@ -126,7 +126,7 @@ impl Mind {
         let places = (place(&each.item), each.index.as_deref().map(place));
         for place in [Some(&places.0), places.1.as_ref()].into_iter().flatten() {
             place.parsed.as_ref().map_err(|error| Fault::new(error.to_string()))?;
-            // The loop may bring its own variables, which stay behind it.
+            // The loop may declare its own variables, which stay declared afterwards.
             self.declare(&place.source);
         }
         for (index, item) in (0_u32..).zip(items) {
@@ -139,7 +139,7 @@ impl Mind {
         Ok(())
     }
 
-    /// An attribute's text, computed if need be.
+    /// An attribute's text, computed if necessary.
     pub fn given(&self, given: &Given, is_in: IsIn<'_>) -> Result<String, Fault> {
         match given {
             Given::Text(text) => Ok(text.clone()),
@@ -147,7 +147,7 @@ impl Mind {
         }
     }
 
-    /// The same for an attribute that may be missing.
+    /// The same for an optional attribute.
     pub fn maybe_given(
         &self,
         given: Option<&Given>,
@@ -202,8 +202,9 @@ impl Mind {
                     blame(Fault::new(format!("{} cannot be reached", target.unwrap_or_default())));
                 stage.raise(fault.at(site).event("error.communication"));
             }
-            // The chart's own clock carries what a session sends to itself, so that the corpus also
-            // judges the clock. Sessions that copy every event to a child need the post instead.
+            // What a session sends to itself goes through the chart's own clock, so that the corpus
+            // also tests the clock. Sessions that forward every event to a child need the post
+            // instead.
             Some(receiver) if receiver == self.session && delay > 0 && !self.forwards() => {
                 stage.raise_later(self.start_wait(delay, send_id), delay, event);
             }
@@ -236,7 +237,7 @@ impl Mind {
     }
 }
 
-/// A send with everything computed.
+/// A `<send>` with everything computed.
 struct Letter {
     name: String,
     target: Option<String>,

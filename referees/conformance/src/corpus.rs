@@ -1,4 +1,4 @@
-//! The corpus: which cases there are, and how one is judged.
+//! The corpus: its cases, and how they are judged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,12 +11,12 @@ use crate::event::{Class, Event};
 use crate::host::Host;
 use crate::session::Manner;
 
-/// Virtual time after which a case that has not ended is given up; the longest needs six seconds.
+/// Virtual time after which an unfinished case is given up; the longest needs six seconds.
 const PATIENCE: u64 = 60_000;
 
 const W3C_FOLDER: &str = "w3c-ecma";
 
-/// Which yardstick a case belongs to.
+/// The test suite a case belongs to, which decides how it is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     /// Written for SCION: every configuration on the way is compared.
@@ -32,7 +32,7 @@ pub enum Group {
 pub struct Case {
     /// Folder and name, such as `history/history0`.
     pub name: String,
-    /// Which yardstick it belongs to.
+    /// The test suite it belongs to.
     pub group: Group,
     document: PathBuf,
     script: PathBuf,
@@ -143,7 +143,7 @@ fn file_error(path: &Path, problem: std::io::Error) -> CorpusError {
 }
 
 impl Case {
-    /// Runs the case. The error says what was different from what it should be.
+    /// Runs the case. The error says what differs from the expectation.
     pub fn run(&self, manner: Manner) -> Result<(), String> {
         let show = |error: &dyn std::fmt::Display| error.to_string();
         let folder = self.document.parent().unwrap_or(Path::new(""));
@@ -155,8 +155,8 @@ impl Case {
         match self.group {
             Group::Scion => play(&mut host, &script),
             Group::W3cMandatory | Group::W3cOther => {
-                // Their scripts record in which order one host flushed its queues; the verdict is
-                // the state in which the document ends.
+                // Their scripts record the order in which one particular host flushed its queues;
+                // the verdict is the state in which the document ends.
                 host.advance(PATIENCE).map_err(|error| show(&error))?;
                 compare(&host, &["pass".into()], "the end")
             }

@@ -1,7 +1,7 @@
-//! Plain data: what events carry from one session to another.
+//! Plain data: what events carry between sessions.
 //!
-//! Values are in the heap of one session and may be functions or share parts; data is a copy that
-//! can travel, be stored and be compared.
+//! Values live in the heap of one session and may be functions or share parts; data is a copy that
+//! can be sent, stored and compared.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::expression::{Element, Heap, Value};
 
-/// How deep an object may nest before the copy stops; an object may contain itself.
+/// How deep a copy goes, because an object may contain itself.
 const DEPTH: usize = 16;
 
 /// A value without identity.
@@ -73,7 +73,7 @@ impl Data {
         }
     }
 
-    /// Makes a value of this data in a heap.
+    /// Creates a value with this data in a heap.
     pub fn import(&self, heap: &mut Heap) -> Value {
         match self {
             Self::Undefined => Value::Undefined,
@@ -97,8 +97,8 @@ impl Data {
         }
     }
 
-    /// Reads the text inside `<content>`, `<data>` and data files: markup, else JSON, else text
-    /// with its blanks squeezed.
+    /// Parses the text inside `<content>`, `<data>` and data files: as markup, otherwise as JSON,
+    /// otherwise as text with its whitespace collapsed.
     pub fn from_text(text: &str) -> Self {
         let text = text.trim();
         if text.starts_with('<') && roxmltree::Document::parse(text).is_ok() {
@@ -155,7 +155,7 @@ fn element(node: roxmltree::Node<'_, '_>) -> Rc<Element> {
     })
 }
 
-/// The source text of one element, made to stand alone: prefixes declared further out are declared
+/// The source text of one element, made self-contained: prefixes declared further out are declared
 /// again.
 pub fn markup(node: roxmltree::Node<'_, '_>) -> String {
     let source = &node.document().input_text()[node.range()];

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use crate::data::Data;
 use crate::expression::{Expression, Program, SyntaxError};
 
-/// Names a state of one document, in document order; the root is number zero.
+/// The index of a state in document order; the root is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StateIndex(pub usize);
 
-/// Names a block of executable content of one document.
+/// The index of a block of executable content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockIndex(pub usize);
 
-/// Names a condition of one document.
+/// The index of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConditionIndex(pub usize);
 
@@ -22,13 +22,13 @@ pub struct ConditionIndex(pub usize);
 pub struct Document {
     /// The `name` attribute; empty when there is none.
     pub name: String,
-    /// Whether variables get their values with the document or with their state.
+    /// When variables are initialised.
     pub binding: Binding,
-    /// Where files named in the document are looked for.
+    /// The folder for files named in the document.
     pub folder: PathBuf,
     /// All states in document order, the root first.
     pub states: Vec<State>,
-    /// Everything that runs as a unit: an error ends its block and no other.
+    /// Everything that runs as a unit: an error ends its own block and no other.
     pub blocks: Vec<Vec<Step>>,
     /// The conditions of all transitions.
     pub conditions: Vec<Code<Expression>>,
@@ -36,7 +36,7 @@ pub struct Document {
     pub scripts: Vec<Step>,
 }
 
-/// When variables get their values.
+/// When variables are initialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binding {
     /// All of them before the first state is entered.
@@ -50,7 +50,7 @@ pub enum Binding {
 pub struct Code<T> {
     /// The text.
     pub source: String,
-    /// What the text means.
+    /// The parsed text.
     pub parsed: Result<T, SyntaxError>,
 }
 
@@ -72,7 +72,7 @@ pub enum StateKind {
 /// A state.
 #[derive(Debug)]
 pub struct State {
-    /// The id; one is made up where the document gives none.
+    /// The id; generated if the document gives none.
     pub id: String,
     /// What kind it is.
     pub kind: StateKind,
@@ -80,7 +80,7 @@ pub struct State {
     pub parent: Option<StateIndex>,
     /// The states inside it, in document order.
     pub children: Vec<StateIndex>,
-    /// Where entering it leads, or for a history where it leads without a memory.
+    /// Where entering it leads, or where a history state leads if nothing is remembered.
     pub initial: Option<Jump>,
     /// Its transitions in document order.
     pub transitions: Vec<Transition>,
@@ -92,7 +92,7 @@ pub struct State {
     pub variables: Vec<Variable>,
     /// Sessions that run as long as the state is active.
     pub invokes: Vec<Invoke>,
-    /// What a final state hands over.
+    /// What a final state passes to its parent.
     pub done: Option<Payload>,
 }
 
@@ -101,7 +101,7 @@ pub struct State {
 pub struct Jump {
     /// Ids of the targets.
     pub targets: Vec<String>,
-    /// What runs on the way.
+    /// What runs during the transition.
     pub content: Option<BlockIndex>,
 }
 
@@ -110,11 +110,11 @@ pub struct Jump {
 pub struct Transition {
     /// Event descriptors; `None` for a transition without an event.
     pub events: Option<Vec<String>>,
-    /// Under which condition it may be taken.
+    /// The condition under which it may be taken.
     pub condition: Option<ConditionIndex>,
-    /// Whether the document asks not to leave the source.
+    /// Whether the document asks not to exit the source.
     pub internal: bool,
-    /// Where it leads and what runs on the way; no targets means that it stays.
+    /// Where it leads and what runs during the transition; without targets, the state stays active.
     pub jump: Jump,
 }
 
@@ -129,12 +129,12 @@ pub struct Variable {
     pub site: Site,
 }
 
-/// A value that is given in the document.
+/// A value given in the document.
 #[derive(Debug)]
 pub enum Content {
-    /// To be computed.
+    /// To be evaluated.
     Code(Code<Expression>),
-    /// Written out.
+    /// Literal data.
     Data(Data),
     /// A file that could not be read, with the reason.
     Missing(String),
@@ -154,7 +154,7 @@ pub struct Site {
 /// One element of executable content.
 #[derive(Debug)]
 pub struct Step {
-    /// The state that has it.
+    /// Where it is in the document.
     pub site: Site,
     /// What it does.
     pub act: Act,
@@ -190,10 +190,10 @@ pub struct Branch {
     pub steps: Vec<Step>,
 }
 
-/// An attribute that is either written out or computed.
+/// An attribute that is either literal or computed.
 #[derive(Debug)]
 pub enum Given {
-    /// Written out.
+    /// Literal text.
     Text(String),
     /// Computed when it is needed.
     Code(Code<Expression>),
@@ -202,13 +202,13 @@ pub enum Given {
 /// The parts of a `<foreach>`.
 #[derive(Debug)]
 pub struct Foreach {
-    /// What to walk over.
+    /// The array to iterate over.
     pub array: Code<Expression>,
     /// The variable for the item.
     pub item: String,
     /// The variable for its position.
     pub index: Option<String>,
-    /// What to do with each.
+    /// What to do with each item.
     pub body: Vec<Step>,
 }
 
@@ -217,24 +217,24 @@ pub struct Foreach {
 pub struct Send {
     /// The name of the event.
     pub event: Option<Given>,
-    /// Where to.
+    /// The target session.
     pub target: Option<Given>,
-    /// By which processor.
+    /// The event processor.
     pub processor: Option<Given>,
-    /// How much later.
+    /// The delay.
     pub delay: Option<Given>,
     /// Under which id.
     pub id: Option<String>,
-    /// Which variable receives an id made up for it.
+    /// The variable that receives a generated id.
     pub id_location: Option<Code<Expression>>,
     /// What it carries.
     pub payload: Payload,
 }
 
-/// What an event or a new session is given.
+/// The data of an event or of a new session.
 #[derive(Debug, Default)]
 pub struct Payload {
-    /// Variables to hand over, from `namelist`. One that cannot be read spoils the whole.
+    /// Variables to pass on, from `namelist`. If one cannot be read, the whole payload fails.
     pub names: Vec<(String, Code<Expression>)>,
     /// Named values, from `<param>`. One that cannot be computed is left out.
     pub parameters: Vec<(String, Code<Expression>)>,
@@ -245,21 +245,21 @@ pub struct Payload {
 /// The parts of an `<invoke>`.
 #[derive(Debug)]
 pub struct Invoke {
-    /// The state that has it.
+    /// Where it is in the document.
     pub site: Site,
     /// Its id.
     pub id: Option<String>,
-    /// Which variable receives an id made up for it.
+    /// The variable that receives a generated id.
     pub id_location: Option<Code<Expression>>,
-    /// What kind of service to start.
+    /// The kind of service to start.
     pub service: Option<Given>,
     /// The document to run.
     pub source: Option<Given>,
-    /// What to hand over.
+    /// The data to pass on.
     pub payload: Payload,
-    /// Whether it sees every event of its parent.
+    /// Whether it receives every event of its parent.
     pub forwards: bool,
-    /// What to run before an event of it is looked at.
+    /// What to run before one of its events is handled.
     pub finalize: Option<BlockIndex>,
 }
 

@@ -1,4 +1,4 @@
-//! Events, and how their names become the dense kinds that a chart wants.
+//! Events, and how their names are mapped to the dense kinds that a chart needs.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::data::Data;
 use crate::document::Document;
 
-/// The most kinds one document can tell apart; the corpus needs far fewer.
+/// The maximum number of kinds in one document; the corpus needs far fewer.
 pub const MAX_KINDS: usize = 64;
 
 /// The processor that carries events between sessions.
 pub const SCXML_PROCESSOR: &str = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
 
-/// Where an event came from, as `_event.type` tells it.
+/// Where an event came from, as reported by `_event.type`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Class {
     /// Raised by the document.
@@ -48,9 +48,9 @@ pub struct Event {
     pub data: Data,
     /// The id its sender gave it.
     pub send_id: Option<String>,
-    /// Where an answer would go.
+    /// Where to send an answer.
     pub origin: Option<String>,
-    /// By which processor an answer would go.
+    /// The event processor for an answer.
     pub origin_type: Option<String>,
     /// The invocation whose session sent it.
     pub invoke_id: Option<String>,
@@ -77,18 +77,18 @@ impl Event {
     }
 }
 
-/// An event that has reached a session: what its chart is triggered by.
+/// An event that has reached a session: the trigger of its chart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Arrival {
-    /// What the document's transitions can tell about its name.
+    /// The kind of its name in this document.
     pub kind: Kind,
-    /// Tells two equal events apart, so that `_event` stays one object while it is handled.
+    /// Distinguishes equal events, so that `_event` stays one object while it is handled.
     pub serial: u64,
     /// The event itself.
     pub event: Event,
 }
 
-/// A class of event names that the transitions of one document cannot tell apart.
+/// A class of event names that the transitions of one document cannot distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind(u8);
 
@@ -127,7 +127,7 @@ impl Trigger for Arrival {
 /// The event descriptors of one document.
 ///
 /// Which descriptors match a name is decided by the longest of them that is a prefix of it, so one
-/// kind per descriptor is enough for all names there may ever be.
+/// kind per descriptor covers all possible names.
 #[derive(Debug)]
 pub struct Vocabulary {
     stems: Vec<String>,
@@ -160,7 +160,7 @@ impl Vocabulary {
         matching.max_by_key(|(_, stem)| stem.len()).map_or(Kind::OTHER, |(kind, _)| kind)
     }
 
-    /// The kinds that a transition with these descriptors reacts to; `None` means any at all.
+    /// The kinds that a transition with these descriptors reacts to; `None` means all of them.
     pub fn matching(&self, descriptors: &[String]) -> Option<Vec<Kind>> {
         let stems: Option<Vec<&str>> =
             descriptors.iter().map(|descriptor| stem(descriptor)).collect();

@@ -1,13 +1,13 @@
-//! What goes wrong inside a document.
+//! Errors inside a document.
 
 use crate::data::Data;
 use crate::document::Site;
 use crate::event::{Class, Event};
 
-/// An error inside a document: an event there, not a failure here.
+/// An error inside a document: it becomes an event there and is not a failure of the test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What went wrong, for people.
+    /// What went wrong, as text.
     pub reason: String,
     /// Where it went wrong.
     pub site: Option<Site>,
@@ -21,13 +21,13 @@ impl Fault {
         Self { reason: reason.into(), site: None, send_id: None }
     }
 
-    /// Names the place, unless an inner one has been named already.
+    /// Sets the place, unless an inner one was set already.
     pub fn at(mut self, site: &Site) -> Self {
         self.site.get_or_insert_with(|| site.clone());
         self
     }
 
-    /// The event that tells the document.
+    /// The event that reports it to the document.
     pub fn event(self, name: &str) -> Event {
         let mut fields = vec![("reason".to_string(), Data::Text(self.reason))];
         if let Some(site) = self.site {

@@ -13,7 +13,7 @@ use crate::mind::Visit;
 use crate::post::{Due, Post, SessionId};
 use crate::session::{Invocation, Manner, Session, SessionError};
 
-/// Events that may be handled before the clock must move on.
+/// How many events may be handled before the clock must advance.
 const BUSY: u32 = 10_000;
 
 const ROOT: SessionId = SessionId(1);
@@ -27,7 +27,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// Starts a document and runs it to rest.
+    /// Starts a document and runs it until it is at rest.
     pub fn start(document: Document, manner: Manner) -> Result<Self, SessionError> {
         let mut host = Self { post: Rc::default(), sessions: BTreeMap::new(), last: ROOT, manner };
         host.open(ROOT, document, None, BTreeMap::new())?;
@@ -35,7 +35,7 @@ impl Host {
         Ok(host)
     }
 
-    /// Sends an event to the outermost session and runs to rest.
+    /// Sends an event to the outermost session and runs until all are at rest.
     pub fn send(&mut self, event: Event) -> Result<(), SessionError> {
         self.post.borrow_mut().deliver(ROOT, event);
         self.rest()
@@ -66,12 +66,12 @@ impl Host {
         Ok(())
     }
 
-    /// The active leaves of the outermost session, sorted; they stay to be seen after its end.
+    /// The active leaves of the outermost session, sorted; they stay available after its end.
     pub fn leaves(&self) -> Vec<String> {
         self.sessions.get(&ROOT).map(Session::leaves).unwrap_or_default()
     }
 
-    /// What is due next: a letter of the post, or a timer of a session.
+    /// What is due next: a delayed letter of the post, or a timer of a session.
     fn next_due(&self) -> Option<(Due, Option<SessionId>)> {
         let sessions = self.sessions.iter();
         let timers = sessions.filter_map(|(id, session)| Some((session.next_due()?, Some(*id))));
@@ -101,7 +101,8 @@ impl Host {
         self.follow_up(id)
     }
 
-    /// Does what a finished step asks for: stops and starts children, and ends the session.
+    /// Handles the consequences of a finished step: stops and starts children, and ends the
+    /// session.
     fn follow_up(&mut self, id: SessionId) -> Result<(), SessionError> {
         loop {
             let Some(session) = self.sessions.get_mut(&id) else { return Ok(()) };
@@ -146,7 +147,7 @@ impl Host {
         self.follow_up(id)
     }
 
-    /// Ends a session that is done: its parent hears of it, its children stop.
+    /// Ends a session that is done: notifies its parent and stops its children.
     fn close(&mut self, id: SessionId) {
         let parent = self.post.borrow().parent(id).cloned();
         if let (Some((parent, invoke_id)), Some(session)) = (parent, self.sessions.get(&id)) {
@@ -158,10 +159,10 @@ impl Host {
         self.remove(id);
     }
 
-    /// Drops a session and all below it. The outermost one stays to be looked at.
+    /// Drops a session and all below it. The outermost one is kept for inspection.
     ///
-    /// The exit content of a session that is cut short does not run: a chart cannot be ended from
-    /// outside, and only a case that people judge would notice.
+    /// The exit content of a session that is cancelled does not run: a chart cannot be ended from
+    /// outside, and only a case with a manual verdict would notice.
     fn remove(&mut self, id: SessionId) {
         self.post.borrow_mut().close(id);
         let children: Vec<SessionId> = match self.sessions.get_mut(&id) {
@@ -181,8 +182,8 @@ impl Host {
         let (stopped, kept) = session.invocations.drain(..).partition(|child| child.state == state);
         session.invocations = kept;
         for Invocation { session: child, id: invoke_id, .. } in stopped {
-            // The events of a cancelled child are dropped; a child that ended normally has
-            // already said all it had to say, and that still counts.
+            // The events of a cancelled child are dropped; those of a child that ended normally
+            // still count.
             if self.sessions.contains_key(&child) {
                 self.post.borrow_mut().discard(id, &invoke_id);
             }

@@ -1,7 +1,7 @@
 //! An outside referee for `croupier-chart`.
 //!
-//! A public collection of SCXML documents, each with a script of what must happen, is run against
-//! the chart. Nobody here wrote those cases, so they do not share our misunderstandings.
+//! Runs a public collection of SCXML documents, each with a script of what must happen, against the
+//! chart. The cases were written by others, so they do not share our misunderstandings.
 //!
 //! ```
 //! use std::path::Path;
@@ -23,13 +23,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way of a document: [`reader`] makes a [`document`] of the XML, [`load`] makes a chart of
-//! that, a [`session`] runs the chart with a [`mind`] as its rules data, and a [`host`] runs the
-//! tree of sessions that documents invoke. [`corpus`] judges, [`report`] counts.
+//! The pipeline: [`reader`] parses the XML to a [`document`], [`load`] builds a chart from it, a
+//! [`session`] runs the chart with a [`mind`] as its rules data, and a [`host`] runs the tree of
+//! sessions that documents invoke. [`corpus`] judges, [`report`] counts.
 //!
-//! What it lacks, because only optional cases or cases judged by people would notice: the HTTP
-//! event processor, the meaning of an empty `<finalize>`, and the exit content of an invoked session
-//! that is cut short.
+//! Not supported, because only optional cases or cases with a manual verdict would notice: the HTTP
+//! event processor, the semantics of an empty `<finalize>`, and the exit content of an invoked
+//! session that is cancelled.
 
 #![allow(missing_debug_implementations)] // Not published, and never printed.
 

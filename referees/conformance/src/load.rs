@@ -1,4 +1,4 @@
-//! [`Document`] to a chart of `croupier-chart`.
+//! Builds a chart of `croupier-chart` from a [`Document`].
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::document::{BlockIndex, Document, Jump, StateIndex, StateKind, Transit
 use crate::event::{Class, Event, Vocabulary};
 use crate::mind::{Configuration, Mind, Scxml, Visit};
 
-/// Microsteps that one event may cause; some documents count to a hundred in a loop.
+/// How many microsteps one event may cause; some documents count to a hundred in a loop.
 const FUEL: u32 = 2_000;
 
 /// Builds the chart of a document.
@@ -27,7 +27,7 @@ pub fn load(document: &Document, vocabulary: &Vocabulary) -> Result<Chart<Scxml>
         .compile()
 }
 
-/// Lets a mind know how its chart names the states.
+/// Tells a mind the chart's handles for its states.
 pub fn introduce(mind: &Mind, chart: &Chart<Scxml>) {
     let named = mind.document.indices().zip(paths(&mind.document));
     let states: BTreeMap<_, _> = named
@@ -52,7 +52,7 @@ pub fn paths(document: &Document) -> Vec<String> {
     paths
 }
 
-/// An id as a key: dots and other signs have a meaning in the chart's paths.
+/// Converts an id to a key: dots and other characters have a meaning in the chart's paths.
 fn key(id: &str) -> String {
     id.replace(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'), "_")
 }
@@ -111,7 +111,7 @@ impl Loader<'_> {
         def.children(model.children.iter().map(|child| self.state(*child)))
     }
 
-    /// Where a compound or history state leads: what it says, else its first child.
+    /// Where a compound or history state leads: its declared target, otherwise its first child.
     fn initial(&self, index: StateIndex) -> Option<Move<Scxml>> {
         let model = self.document.state(index);
         if let Some(jump) = &model.initial {
@@ -126,7 +126,7 @@ impl Loader<'_> {
         Some(to_all([format!("#{}", self.paths[first.0])]))
     }
 
-    /// Targets and content. An unknown id stays as it is: the chart's compiler reports it.
+    /// Targets and content. An unknown id is passed through: the chart's compiler reports it.
     fn jump(&self, jump: &Jump) -> Move<Scxml> {
         let path = |id: &String| match self.document.find(id) {
             Some(index) => format!("#{}", self.paths[index.0]),
@@ -139,7 +139,7 @@ impl Loader<'_> {
         };
         match jump.content {
             Some(block) => transition.run(run(block)),
-            // A condition that failed on the way must be heard of before anything that follows.
+            // An error of a condition must be raised before anything that follows.
             None if !self.document.conditions.is_empty() => {
                 transition.run(action("catch up", |scope: &mut Scope<'_, Scxml>| {
                     Rc::clone(scope.rules).catch_up(&mut InStep(scope));
@@ -173,7 +173,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Whether the source stays active: the document asks for it, and it lies around all targets.
+    /// Whether the source stays active: the document asks for it, and all targets lie inside it.
     fn is_internal(&self, source: StateIndex, transition: &Transition) -> bool {
         let model = self.document.state(source);
         let targets = &transition.jump.targets;
@@ -217,7 +217,8 @@ impl Stage for InStep<'_, '_> {
 
     fn raise_later(&mut self, timer: TimerId, delay: u64, event: Event) {
         let arrival = self.0.rules.arrival(event);
-        // A session's chart is only moved when one of its own timers fires; in between it lags.
+        // A session's chart advances only when one of its own timers fires; in between it lags
+        // behind.
         let lag = Millis(self.0.rules.post.borrow().now()) - self.0.now();
         self.0.raise_after(timer, lag + Millis(delay), arrival);
     }

@@ -1,7 +1,7 @@
-//! What a session knows: its document, its variables, and how to reach others.
+//! The state of a session: its document, its variables, and how to reach others.
 //!
-//! The chart is lent a mind with each step as its rules data. Guards may only look at it, yet a
-//! condition of a document may count up a variable or fail, so the changing parts sit in cells.
+//! A mind is lent to the chart with each step as its rules data. Guards may only read it, yet a
+//! condition of a document may modify a variable or fail, so the mutable parts are in cells.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,10 +43,10 @@ impl<F: Fn(&str) -> bool> Configuration for F {
     }
 }
 
-/// Whom expressions ask about active states.
+/// Answers expressions that ask about active states.
 pub type IsIn<'a> = &'a dyn Configuration;
 
-/// A send that waits in the chart's own clock.
+/// A delayed send in the chart's own clock.
 #[derive(Debug)]
 struct Wait {
     timer: TimerId,
@@ -54,27 +54,27 @@ struct Wait {
     due: Due,
 }
 
-/// What a session knows.
+/// The state of a session.
 pub struct Mind {
     /// The document it runs.
     pub document: Document,
-    /// The event names the document can tell apart.
+    /// The event names that the document distinguishes.
     pub vocabulary: Vocabulary,
-    /// Its own name.
+    /// Its own id.
     pub session: SessionId,
     /// The post, shared by all sessions of a host.
     pub post: Rc<RefCell<Post>>,
-    /// First values from the session that invoked this one.
+    /// Initial values from the session that invoked this one.
     given: BTreeMap<String, Data>,
     states: OnceCell<BTreeMap<String, StateId<Scxml>>>,
     heap: RefCell<Heap>,
-    /// The arrival that `_event` shows.
+    /// The serial number of the arrival that `_event` shows.
     bound: Cell<u64>,
-    /// Errors met where nothing can be raised; the next block or the host raises them.
+    /// Errors that occurred where nothing can be raised; the next block or the host raises them.
     faults: RefCell<Vec<Event>>,
-    /// What final states handed to their parents.
+    /// The data that final states passed to their parents.
     outcomes: RefCell<BTreeMap<StateIndex, Data>>,
-    /// States whose late variables have their values.
+    /// States whose late-bound variables have been initialised.
     settled: RefCell<BTreeSet<StateIndex>>,
     /// States with invocations that were entered or left, in order.
     pub visits: RefCell<Vec<Visit>>,
@@ -82,7 +82,7 @@ pub struct Mind {
     timers: Cell<u16>,
 }
 
-/// A state with invocations was entered or left.
+/// A state with invocations that was entered or left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visit {
     /// Entered: its sessions start when the step is over, if it is still active.
@@ -124,7 +124,7 @@ impl Mind {
         }
     }
 
-    /// Tells the mind how the chart names the document's states.
+    /// Sets the chart's handles for the document's states.
     pub fn meet(&self, states: BTreeMap<String, StateId<Scxml>>) {
         self.states.set(states).expect("a chart is compiled once");
     }
@@ -134,13 +134,13 @@ impl Mind {
         self.states.get()?.get(id).copied()
     }
 
-    /// Addresses an event to the chart.
+    /// Wraps an event for the chart.
     pub fn arrival(&self, event: Event) -> Arrival {
         let serial = self.post.borrow_mut().number();
         Arrival { kind: self.vocabulary.kind(&event.name), serial, event }
     }
 
-    /// Lets `_event` show an arrival, until the next one.
+    /// Makes `_event` show an arrival, until the next one.
     pub fn bind(&self, arrival: Option<&Arrival>) {
         let Some(arrival) = arrival.filter(|arrival| arrival.serial != self.bound.get()) else {
             return;
@@ -217,7 +217,7 @@ impl Mind {
         self.evaluate(code, is_in, |evaluation, program| evaluation.run(program))
     }
 
-    /// Writes to a place that exists.
+    /// Writes to an existing location.
     pub fn assign(
         &self,
         place: &Code<Expression>,
@@ -227,12 +227,12 @@ impl Mind {
         self.evaluate(place, is_in, |evaluation, location| evaluation.assign(location, value))
     }
 
-    /// Makes a variable known.
+    /// Declares a variable.
     pub fn declare(&self, name: &str) {
         self.heap.borrow_mut().declare(name);
     }
 
-    /// The value that the document gives.
+    /// Evaluates a value given in the document.
     pub fn content(&self, content: &Content, is_in: IsIn<'_>) -> Result<Value, Fault> {
         match content {
             Content::Code(code) => self.value(code, is_in),
@@ -241,7 +241,7 @@ impl Mind {
         }
     }
 
-    /// What a payload amounts to, with the errors of the parameters that had to be left out.
+    /// Evaluates a payload. Also returns the errors of parameters that had to be left out.
     pub fn payload(&self, payload: &Payload, is_in: IsIn<'_>) -> Result<(Data, Vec<Fault>), Fault> {
         let mut left_out = Vec::new();
         if let Some(content) = &payload.content {
@@ -261,7 +261,8 @@ impl Mind {
         Ok((if fields.is_empty() { Data::Undefined } else { Data::Record(fields) }, left_out))
     }
 
-    /// Whether a transition's condition holds. One that fails does not, and raises an error event.
+    /// Whether a transition's condition holds. One that fails does not hold, and raises an error
+    /// event.
     pub fn holds(
         &self,
         condition: ConditionIndex,
@@ -278,18 +279,18 @@ impl Mind {
         }
     }
 
-    /// Keeps an event that cannot be raised just now.
+    /// Keeps an event that cannot be raised now.
     pub fn remember(&self, event: Event) {
         self.faults.borrow_mut().push(event);
     }
 
-    /// Hands over the events that could not be raised.
+    /// Takes the events that could not be raised.
     pub fn recall(&self) -> Vec<Event> {
         self.faults.take()
     }
 
-    /// Gives variables their first values: all of them for the root if they are bound early, else
-    /// those of `state`. Returns what went wrong; the variables concerned stay undefined.
+    /// Initialises variables: all of them for the root if they are bound early, otherwise those of
+    /// `state`. Returns what went wrong; the affected variables stay undefined.
     pub fn initialise(&self, state: StateIndex, is_in: IsIn<'_>) -> Vec<Fault> {
         let is_root = state.0 == 0;
         if is_root {
@@ -321,17 +322,17 @@ impl Mind {
         faults
     }
 
-    /// Keeps what a final state hands to its parent.
+    /// Keeps the data that a final state passes to its parent.
     pub fn hand_over(&self, parent: StateIndex, data: Data) {
         self.outcomes.borrow_mut().insert(parent, data);
     }
 
-    /// What was handed to a state when it was done.
+    /// The data that was passed to a state when it was done.
     pub fn outcome(&self, parent: StateIndex) -> Data {
         self.outcomes.borrow_mut().remove(&parent).unwrap_or_default()
     }
 
-    /// A fresh timer of the chart for a send that waits.
+    /// Allocates a timer of the chart for a delayed send.
     pub fn start_wait(&self, delay: u64, send_id: Option<String>) -> TimerId {
         let timer = TimerId(self.timers.get());
         self.timers.set(self.timers.get().wrapping_add(1));
@@ -341,7 +342,7 @@ impl Mind {
         timer
     }
 
-    /// Forgets the sends that wait under an id, and names their timers.
+    /// Removes the delayed sends with an id, and returns their timers.
     pub fn stop_waits(&self, send_id: &str) -> Vec<TimerId> {
         let mut stopped = Vec::new();
         self.waits.borrow_mut().retain(|wait| {
@@ -354,14 +355,15 @@ impl Mind {
         stopped
     }
 
-    /// The place of the chart's timers of one instant among everything else of that instant.
+    /// The sequence number of the chart's timers of one instant among everything due at that
+    /// instant.
     pub fn place_at(&self, instant: u64) -> u64 {
         let waits = self.waits.borrow();
         let places = waits.iter().filter(|wait| wait.due.0 == instant).map(|wait| wait.due.1);
         places.min().unwrap_or_default()
     }
 
-    /// Forgets the timers that have fired by this instant.
+    /// Removes the timers that have fired by this instant.
     pub fn end_waits(&self, instant: u64) {
         self.waits.borrow_mut().retain(|wait| wait.due.0 > instant);
     }

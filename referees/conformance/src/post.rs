@@ -1,10 +1,10 @@
-//! The post between sessions: external queues, letters with a delay, and who can be reached.
+//! The post between sessions: external queues, delayed letters, and addressing.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::event::Event;
 
-/// Names a session of one host.
+/// The id of a session within a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SessionId(pub u32);
 
@@ -14,16 +14,16 @@ impl SessionId {
         format!("session{}", self.0)
     }
 
-    /// Where other sessions can send events to.
+    /// The address to which other sessions can send events.
     pub fn location(self) -> String {
         format!("#_scxml_{}", self.text())
     }
 }
 
-/// A place in the order of everything that waits: the instant, then who came first.
+/// The order of everything that is pending: by instant, then by sequence.
 pub type Due = (u64, u64);
 
-/// A session's place in the tree of invocations, and what waits for it.
+/// A session's place in the tree of invocations, and its queue.
 #[derive(Debug, Default)]
 struct Mailbox {
     queue: VecDeque<Event>,
@@ -58,18 +58,18 @@ impl Post {
         self.now = self.now.max(now);
     }
 
-    /// A number that was never given before.
+    /// A number that has not been used before.
     pub fn number(&mut self) -> u64 {
         self.counter += 1;
         self.counter
     }
 
-    /// Opens a box for a new session.
+    /// Opens a mailbox for a new session.
     pub fn open(&mut self, session: SessionId, parent: Option<(SessionId, String)>) {
         self.boxes.insert(session, Mailbox { queue: VecDeque::new(), parent });
     }
 
-    /// Closes the box of an ended session. What it sent with a delay dies with it.
+    /// Closes the mailbox of an ended session. Its own delayed letters are dropped.
     pub fn close(&mut self, session: SessionId) {
         self.boxes.remove(&session);
         self.delayed.retain(|_, letter| letter.from != session && letter.to != session);
@@ -80,7 +80,7 @@ impl Post {
         self.boxes.get(&session)?.parent.as_ref()
     }
 
-    /// Finds the session behind a target as `sender` writes it; `None` if it cannot be reached.
+    /// Resolves a target as written by `sender`; `None` if it cannot be reached.
     pub fn find(&self, sender: SessionId, target: &str) -> Option<SessionId> {
         let target = target.strip_prefix("#_")?;
         if target == "parent" {
@@ -111,21 +111,21 @@ impl Post {
         }
     }
 
-    /// Puts an event into a session's external queue as it is.
+    /// Puts an event into a session's external queue unchanged.
     pub fn deliver(&mut self, to: SessionId, event: Event) {
         if let Some(mailbox) = self.boxes.get_mut(&to) {
             mailbox.queue.push_back(event);
         }
     }
 
-    /// Throws away what waits for a session from one of its children.
+    /// Drops the queued events that a session received from one of its children.
     pub fn discard(&mut self, session: SessionId, invoke_id: &str) {
         if let Some(mailbox) = self.boxes.get_mut(&session) {
             mailbox.queue.retain(|event| event.invoke_id.as_deref() != Some(invoke_id));
         }
     }
 
-    /// Takes back the letters that `from` sent under an id and that have not arrived.
+    /// Cancels the letters that `from` sent under an id and that have not arrived yet.
     pub fn cancel(&mut self, from: SessionId, send_id: &str) {
         let is_meant = |letter: &Letter| {
             letter.from == from && letter.event.send_id.as_deref() == Some(send_id)
@@ -133,7 +133,7 @@ impl Post {
         self.delayed.retain(|_, letter| !is_meant(letter));
     }
 
-    /// Takes the next event that waits in a queue, and names the session it waits for.
+    /// Takes the next queued event, and returns the session it is for.
     pub fn collect(&mut self) -> Option<(SessionId, Event)> {
         let mut boxes = self.boxes.iter_mut();
         boxes.find_map(|(session, mailbox)| Some((*session, mailbox.queue.pop_front()?)))

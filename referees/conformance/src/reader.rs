@@ -1,4 +1,4 @@
-//! XML text to [`Document`].
+//! Parses XML to a [`Document`].
 
 use std::path::Path;
 
@@ -38,7 +38,8 @@ pub enum ReadError {
         /// The attribute.
         attribute: &'static str,
     },
-    /// A script file cannot be read; the standard wants such a document rejected as a whole.
+    /// A script file cannot be read; the standard requires such a document to be rejected as a
+    /// whole.
     #[error("script {0} cannot be read")]
     Script(String),
 }
@@ -46,7 +47,7 @@ pub enum ReadError {
 type Read<T> = Result<T, ReadError>;
 
 impl Document {
-    /// Reads a document whose files lie in `folder`.
+    /// Reads a document whose files are in `folder`.
     pub fn read(source: &str, folder: &Path) -> Read<Self> {
         let xml = roxmltree::Document::parse(source)?;
         let root = xml.root_element();
@@ -80,7 +81,7 @@ impl Document {
             _ => StateKind::State,
         };
         let made_up = || format!("state_{}", index.0);
-        // The root has no id of its own, and its name may equal that of a state.
+        // The root has no id of its own, and its name may be the same as that of a state.
         let id = if parent.is_none() { None } else { node.attribute("id") };
         self.states.push(State {
             id: id.map_or_else(made_up, Into::into),
@@ -155,7 +156,7 @@ impl Document {
                 let step = self.step(node)?;
                 self.scripts.push(step);
             }
-            // Elements of other vocabularies are none of our business.
+            // Elements of other vocabularies are ignored.
             _ if is_foreign(node) => {}
             _ => return Err(unexpected(node)),
         }
@@ -274,7 +275,7 @@ impl Document {
         })
     }
 
-    /// The text of a file that the document names, with or without `file:` before it.
+    /// The text of a file that the document names, with or without the prefix `file:`.
     pub fn file(&self, name: &str) -> std::io::Result<String> {
         let name = name.strip_prefix("file:").unwrap_or(name);
         std::fs::read_to_string(self.folder.join(name))

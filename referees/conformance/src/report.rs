@@ -1,4 +1,4 @@
-//! The verdict over all cases, held against the list of known exceptions.
+//! The results of all cases, compared with the list of known exceptions.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use crate::session::Manner;
 /// The cases that are known not to pass, with the reason for each.
 const EXCEPTIONS: &str = include_str!("../exceptions.json");
 
-/// How many of how many.
+/// A number of passed cases.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// Cases that passed.
     pub passed: usize,
-    /// Cases there are.
+    /// All cases.
     pub total: usize,
 }
 
@@ -31,11 +31,11 @@ impl Score {
 pub struct Exception {
     /// Its name.
     pub case: String,
-    /// The reason on the list, or what was seen if it is not on it.
+    /// The listed reason, or the observed difference if it is not listed.
     pub why: String,
 }
 
-/// The verdict. Written as JSON, it is what other tools read.
+/// The overall result. Its JSON form is what other tools read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The cases written for SCION.
@@ -46,7 +46,7 @@ pub struct Report {
     pub all: Score,
     /// Those that did not pass.
     pub exceptions: Vec<Exception>,
-    /// What the list of exceptions does not foresee.
+    /// Results that contradict the list of exceptions.
     #[serde(skip)]
     pub surprises: Vec<String>,
 }

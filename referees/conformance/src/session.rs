@@ -18,9 +18,9 @@ use crate::post::{Due, Post, SessionId};
 /// How a chart is treated between its steps. The verdict must not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Left alone.
+    /// Nothing is done between steps.
     Straight,
-    /// Saved, restored and watched at every step.
+    /// Saved, restored and observed at every step.
     Interrupted,
 }
 
@@ -52,7 +52,7 @@ pub enum SessionError {
 pub struct Invocation {
     /// The state it belongs to.
     pub state: StateIndex,
-    /// Which of the state's invocations it is.
+    /// Its index among the state's invocations.
     pub number: usize,
     /// Its id.
     pub id: String,
@@ -65,7 +65,7 @@ pub struct Session {
     chart: Chart<Scxml>,
     snapshot: Snapshot<Scxml>,
     manner: Manner,
-    /// What the session knows.
+    /// The state of the session.
     pub mind: Rc<Mind>,
     /// The sessions that its active states invoked.
     pub invocations: Vec<Invocation>,
@@ -94,7 +94,7 @@ impl Session {
     /// Handles an event.
     pub fn handle(&mut self, event: Event) -> Result<(), SessionError> {
         let arrival = self.mind.arrival(event);
-        // Even an event that nothing reacts to is the one that `_event` shows from now on.
+        // Even an event that nothing reacts to is what `_event` shows from now on.
         self.mind.bind(Some(&arrival));
         self.step(|chart, snapshot, env| chart.send(snapshot, env, &arrival).map(|_| ()))
     }
@@ -138,7 +138,7 @@ impl Session {
         faults.into_iter().try_for_each(|event| self.handle(event))
     }
 
-    /// Runs what an invocation wants run before one of its events is looked at.
+    /// Runs an invocation's `<finalize>` content before one of its events is handled.
     pub fn finalize(&mut self, event: &Event) {
         let Some(id) = &event.invoke_id else { return };
         let Some(invocation) = self.invocations.iter().find(|invocation| invocation.id == *id)
@@ -189,7 +189,7 @@ impl Configuration for Session {
     }
 }
 
-/// The snapshot as it comes back from a file.
+/// The snapshot after a round trip through its saved form.
 fn reload(
     chart: &Chart<Scxml>,
     snapshot: &Snapshot<Scxml>,
@@ -198,7 +198,7 @@ fn reload(
     Ok(chart.restore(&serde_json::from_str(&text)?)?)
 }
 
-/// Content that runs while the chart rests.
+/// Content that runs while the chart is at rest.
 struct AtRest<'a>(&'a Session);
 
 impl Configuration for AtRest<'_> {
@@ -212,7 +212,8 @@ impl Stage for AtRest<'_> {
         self.0.mind.remember(event);
     }
 
-    // The chart cannot be told anything while it rests, so the post carries the event instead.
+    // The chart cannot be sent anything while it is at rest, so the post delivers the event
+    // instead.
     fn raise_later(&mut self, _: TimerId, delay: u64, event: Event) {
         let mind = &self.0.mind;
         mind.post.borrow_mut().send(mind.session, mind.session, delay, event);

@@ -1,4 +1,4 @@
-//! The outside referee, as a test: fails when a case starts failing or starts passing.
+//! The outside referee as a test: fails when a case starts failing, or starts passing unexpectedly.
 
 use std::io::Write;
 
@@ -6,13 +6,13 @@ use croupier_conformance::corpus::{Case, cases, folder};
 use croupier_conformance::report::{Report, known_exceptions};
 use croupier_conformance::session::Manner;
 
-/// The cases, or nothing if the corpus is not installed and not required.
+/// The cases, or `None` if the corpus is neither installed nor required.
 fn installed() -> Option<Vec<Case>> {
     let found = cases(&folder()).expect("an installed corpus can be read");
     if found.is_none() {
         let required = std::env::var("CROUPIER_REQUIRE_CORPUS").is_ok_and(|value| value == "1");
         assert!(!required, "CROUPIER_REQUIRE_CORPUS is set, but the corpus is not installed");
-        // Past the capture of the test harness, which hides what passing tests print.
+        // Bypasses the capture of the test harness, which hides the output of passing tests.
         let _ = writeln!(
             std::io::stderr(),
             "\nSKIPPED: the SCXML corpus is not installed, so nothing was judged here\n\

@@ -1,4 +1,4 @@
-//! A random chart and what is done to it, by number.
+//! A random chart and a script for it, determined by a number.
 
 use croupier_chart::define::Selection;
 
@@ -14,16 +14,16 @@ const STEPS: usize = 14;
 /// A random chart and a script for it.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The number it is made from.
+    /// The seed it is generated from.
     pub seed: u64,
     /// The chart.
     pub sketch: Sketch,
-    /// What is done to it.
+    /// The script for it.
     pub script: Script,
 }
 
 impl Case {
-    /// Makes the case with this number.
+    /// Generates the case with this seed.
     pub fn new(seed: u64, selection: Selection) -> Self {
         let sketch = generate(seed);
         let chart = compile(&sketch, selection)

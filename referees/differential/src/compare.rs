@@ -1,4 +1,4 @@
-//! Ours and XState's steps side by side, and which differences are known.
+//! Compares our steps with XState's, and recognises known differences.
 
 use std::collections::BTreeSet;
 
@@ -11,39 +11,39 @@ use crate::referee::Heard;
 use crate::script::{Beat, Micro, Script, play, watch_step};
 use crate::sketch::{Kind, Move, Sketch, State, key};
 
-/// The differences that are understood. Each has a chart and a test of its own.
+/// The known differences. Each has its own chart and test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Known {
-    /// XState works out what a transition leaves from the states that a history state leads to,
-    /// so it can enter a state that it never left. Ours counts a history state as lying in its
-    /// parent.
+    /// XState derives what a transition exits from the states that a history state leads to, so it
+    /// can enter a state that it never exited. Ours treats a history state as lying in its parent.
     History,
-    /// XState leaves out the initial actions of a region that is entered because its neighbour is
-    /// the target, and of states that are entered by way of a history state.
+    /// XState omits the initial actions of a region that is entered because its sibling is the
+    /// target, and of states that are entered through a history state.
     InitialActions,
-    /// XState asks eventless transitions in the order in which the leaves were entered, ours in
+    /// XState tries eventless transitions in the order in which the leaves were entered, ours in
     /// document order.
     EventlessOrder,
-    /// XState asks a parallel state and everything around it only if no region took the trigger.
+    /// XState tries a parallel state and its ancestors only if no region took the trigger.
     SelectionRule,
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// How many steps, the start among them, were compared.
+    /// How many steps were compared, including the start.
     pub steps: usize,
-    /// How many of them were equal in all.
+    /// How many of them were identical.
     pub identical: usize,
-    /// Which known differences there were.
+    /// Which known differences occurred.
     pub known: BTreeSet<Known>,
-    /// Whether it ended in a step that never comes to rest, and XState went in circles as well or
-    /// gave up at an eventless transition that changes nothing.
+    /// Whether it ended in a step that never comes to rest, in which XState also looped or gave up
+    /// at an eventless transition that changes nothing.
     pub endless: bool,
-    /// Whether it ended at a step that looked alike but left other states because of history.
+    /// Whether it ended at a step that looked the same but exited different states because of
+    /// history.
     pub cut: bool,
-    /// The first step whose difference is not understood.
+    /// The first step with an unexplained difference.
     pub failed_at: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ impl Outcome {
     }
 }
 
-/// Plays the chart and compares it with what XState did.
+/// Runs the chart and compares it with what XState did.
 ///
 /// Comparing stops at a known difference after which the two are in different states.
 pub fn compare(
@@ -86,8 +86,8 @@ pub fn compare(
         if theirs.error.is_none() && ours.leaves == theirs.leaves && ours.log == theirs.log {
             outcome.identical += 1;
             if theirs.past {
-                // Nothing to be seen, but the two have left different states and so remember
-                // different pasts; XState may even hold a state without its parent.
+                // No visible difference, but the two have exited different states and so remember
+                // different histories; XState may even have a state active without its parent.
                 outcome.cut = true;
                 break;
             }
@@ -106,7 +106,7 @@ pub fn compare(
     outcome
 }
 
-/// A step in which the two did not do the same.
+/// A step in which the two differ.
 struct Differing<'d> {
     sketch: &'d Sketch,
     chart: &'d Chart<Sketched>,
@@ -125,11 +125,11 @@ impl Differing<'_> {
         (same_leaves && self.lacks_only_initial_actions()).then_some(Known::InitialActions)
     }
 
-    /// Whether XState's log is ours without some initial actions that XState is known to leave out.
+    /// Whether XState's log is ours minus some initial actions that XState is known to omit.
     fn lacks_only_initial_actions(&self) -> bool {
         let (seen, before) = watch_step(self.chart, self.script, self.at);
         if seen.iter().flat_map(|micro| &micro.log).ne(&self.ours.log) {
-            // Looking on must not change anything; if it does, that is the difference.
+            // Observing must not change anything; if it does, that is the difference.
             return false;
         }
         let past = before.map(|before| self.chart.save(&before).root.history).unwrap_or_default();
@@ -148,14 +148,15 @@ impl Differing<'_> {
     }
 
     /// Whether this is the initial action of a state that was entered by default in this microstep,
-    /// as SCXML says, and in a way in which XState forgets about it.
+    /// as SCXML requires, in a way in which XState omits it.
     fn may_lack(&self, name: &str, micro: &Micro, had_past: impl Fn(u16) -> bool) -> bool {
         let states = self.sketch.states();
         let Some(state) = states.iter().find(|state| format!(">{}", key(state.id)) == name) else {
             return false;
         };
         let moves = self.sketch.moves();
-        // A transition from a leaf to itself enters nothing, and may come along with one that does.
+        // A transition from a leaf to itself enters nothing, and may be taken along with one that
+        // does.
         let enters =
             |(source, step): &&(&State, &Move)| step.reenter || step.targets != [source.id];
         let taken = micro.taken.iter().filter_map(|number| moves.get(*number)).filter(enters);

@@ -1,14 +1,13 @@
-//! Random charts.
+//! Generates random charts.
 //!
-//! What is left out, because the two sides cannot agree on it and a difference would say nothing:
+//! Left out, because the two sides legitimately differ and a difference would prove nothing:
 //!
 //! - Wildcards are only used in charts without timers and inner final states: XState's `*` also
-//!   matches the events it makes for those, ours matches triggers only.
+//!   matches its internal events for those, ours matches triggers only.
 //! - Only a transition of the root targets the root: from anywhere else XState enters the root
-//!   again without having left it.
-//! - The default of a history state has no actions; XState has no place for them.
-//! - Nothing starts in a history state and nothing starts deeper than in a child: XState's
-//!   `initial` names a child.
+//!   again without having exited it.
+//! - The default of a history state has no actions; XState does not support them.
+//! - No initial state is a history state or deeper than a child: XState's `initial` names a child.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +20,7 @@ const MAX_STATES: usize = 60;
 /// How many different guards there are.
 const GUARDS: usize = 6;
 
-/// Makes the chart of this seed.
+/// Generates the chart of this seed.
 pub fn generate(seed: u64) -> Sketch {
     let mut random = Random::new(seed);
     let flavour = if random.percent(20) {
@@ -62,10 +61,10 @@ struct Maker {
     random: Random,
     flavour: Flavour,
     has_always: bool,
-    /// Charts without regions take shorter ways through the runtime.
+    /// Charts without regions take faster paths through the runtime.
     has_regions: bool,
-    /// How many of a hundred states have entry and exit actions. States without work take shorter
-    /// ways through the runtime.
+    /// The percentage of states with entry and exit actions. States without actions take faster
+    /// paths through the runtime.
     talk: usize,
     next_state: u16,
     next_move: u16,
@@ -114,13 +113,13 @@ impl Maker {
             state.children.push(last);
         }
         if state.children.is_empty() {
-            // No state was left to put inside.
+            // No states were left to put inside.
             state.kind = Kind::Plain;
             return state;
         }
         if kind == Kind::Plain {
             let starts: Vec<u16> = state.children.iter().map(|child| child.id).collect();
-            // Mostly not the final state, which would be over as soon as it began.
+            // Usually not the final state, in which it would be done at once.
             let at = self.random.below(starts.len()).min(self.random.below(starts.len()));
             state.initial = Some(starts[at]);
             state.starts = self.random.percent(12);
@@ -151,7 +150,7 @@ impl Maker {
         }
     }
 
-    /// Half of the history states say where they lead without a past: to a child, or deeper.
+    /// Half of the history states have a default: a child, or something deeper.
     fn defaults(&mut self, sketch: &mut Sketch) {
         let histories: Vec<u16> =
             sketch.states().iter().filter(|state| state.kind.is_history()).map(|s| s.id).collect();
@@ -201,7 +200,7 @@ impl Maker {
                 let source = *self.random.pick(&sources).expect("there is a root");
                 let ms = self.fresh_delay();
                 let late = self.random.percent(20);
-                // Sometimes several candidates wait on one timer.
+                // Sometimes several candidates share one timer.
                 for _ in 0..=usize::from(self.random.percent(25)) {
                     self.add(sketch, source, if late { On::Late(ms) } else { On::After(ms) });
                 }
@@ -242,12 +241,13 @@ impl Maker {
             }
         }
         let guard = match on {
-            // An eventless transition without a guard is taken at once; that is dull, or endless.
+            // An eventless transition without a guard is taken at once, which is trivial or
+            // endless.
             On::Always => Some(self.test(sketch, 0)),
             _ => self.random.percent(45).then(|| self.test(sketch, 0)),
         };
         let acts = if targets.is_empty() && on != On::Always {
-            // Without action and guard it forbids.
+            // Without action and guard it swallows its trigger.
             self.random.percent(80)
         } else {
             self.random.percent(70)
@@ -277,7 +277,8 @@ impl Maker {
                 return vec![*history];
             }
         }
-        // Near targets as often as far ones, so that some transitions stay inside their source.
+        // Near targets are as likely as far ones, so that some transitions stay inside their
+        // source.
         let near = sketch.root.find(source).expect("sources are states").all();
         let pool = if roll < 60 { near } else { states };
         let pool: Vec<u16> = pool

@@ -1,4 +1,4 @@
-//! Trying every explanation for a difference.
+//! Tries every explanation for a difference.
 
 use anyhow::Result;
 use croupier_chart::define::Selection;
@@ -9,7 +9,7 @@ use crate::script::Script;
 use crate::sketch::Sketch;
 
 /// Compares one chart and tries every explanation: as it is, with XState's eventless transitions in
-/// document order, and with XState's rule of selection.
+/// document order, and with XState's selection rule.
 pub fn judge(
     referee: &mut Referee,
     sketch: &Sketch,
@@ -28,7 +28,7 @@ pub fn judge(
         let Some(at) = outcome.failed_at else { return explained(outcome, None) };
         first.get_or_insert(outcome);
         if selection != Selection::Nested {
-            // From there on the two are in different states, and the script is made for ours.
+            // From there on the two are in different states, and the script was made for ours.
             let nested = compare(sketch, Selection::Nested, script, &theirs[..=at]);
             if nested.failed_at.is_none() {
                 return explained(nested, Some(Known::SelectionRule));

@@ -1,6 +1,6 @@
-//! One small chart for every difference that is understood, with what is done to it.
+//! One small chart and script for every known difference.
 //!
-//! The tests say what ours does; what XState does is recorded in `traces/known.json`.
+//! The tests state what ours does; what XState does is recorded in `traces/known.json`.
 
 use crate::compare::Known;
 use crate::script::{Script, Step, What};
@@ -9,15 +9,15 @@ use crate::sketch::{Kind, Move, On, Sketch, State};
 /// A chart that shows a known difference.
 #[derive(Debug, Clone)]
 pub struct Example {
-    /// What it shows.
+    /// The difference it shows.
     pub known: Known,
     /// The chart.
     pub sketch: Sketch,
-    /// What is done to it.
+    /// The script for it.
     pub script: Script,
 }
 
-/// All of them.
+/// All examples.
 pub fn examples() -> Vec<Example> {
     vec![history(), initial_actions(), eventless_order(), selection_rule()]
 }
@@ -28,8 +28,8 @@ pub fn example(known: Known) -> Example {
     all.find(|example| example.known == known).expect("every difference has its example")
 }
 
-/// In `s1` there is a deep history state, and `s2` inside has two leaves. From the second leaf of
-/// `s2`, after the first one was remembered, back to the history state: what lies between?
+/// `s1` contains a deep history state and `s2`, which has two leaves. The transition goes from the
+/// second leaf, after the first one was remembered, to the history state: which states are exited?
 fn history() -> Example {
     let left = leaf(3, [on(0, 30, 6), on(1, 31, 4)]);
     let right = leaf(4, [on(2, 32, 5)]);
@@ -52,7 +52,7 @@ fn initial_actions() -> Example {
     Example { known: Known::InitialActions, sketch: Sketch { root }, script: sends([0]) }
 }
 
-/// Two regions, each with an eventless transition out of its second leaf that waits for the other
+/// Two regions, each with an eventless transition out of its second leaf that requires the other
 /// region to be there as well. The first region arrives last.
 fn eventless_order() -> Example {
     let region = |id: u16, other: u16, number: usize| {
@@ -68,7 +68,7 @@ fn eventless_order() -> Example {
     Example { known: Known::EventlessOrder, sketch: Sketch { root }, script: sends([0, 1]) }
 }
 
-/// One region takes the trigger; the parallel state around it would take it as well.
+/// One region takes the trigger; the parallel state around it would take it, too.
 fn selection_rule() -> Example {
     let first = leaf(1, [step(10, On::Send(0), vec![])]);
     let mut root = State::bare(0, Kind::Parallel);
@@ -77,7 +77,7 @@ fn selection_rule() -> Example {
     Example { known: Known::SelectionRule, sketch: Sketch { root }, script: sends([0]) }
 }
 
-/// A state that tells of its entry and exit.
+/// A state that logs its entry and exit.
 fn told(id: u16) -> State {
     State { enters: true, exits: true, ..State::bare(id, Kind::Plain) }
 }

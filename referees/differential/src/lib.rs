@@ -1,13 +1,13 @@
 //! A second referee for `croupier-chart`: XState itself.
 //!
-//! Random charts are played by both, step by step, and what they do is compared: the active leaves
-//! after every step and every action in order. What is recorded from XState is checked in under
-//! `traces/`, so that `cargo test` needs no Node.
+//! Both run random charts step by step, and the results are compared: the active leaves after every
+//! step and every action in order. XState's recorded results are checked in under `traces/`, so
+//! that `cargo test` does not need Node.
 //!
-//! A [`sketch`] is a chart as small data, [`generate`] makes them at random, [`machine`] turns them
-//! into definitions, [`script`] plays them, [`referee`] has XState play them, [`compare`] says where
-//! the two differ and why, [`judge`] tries what else may explain it, [`shrink`] makes a failing chart small, and [`known`] holds one chart for
-//! every difference that is understood.
+//! A [`sketch`] is a chart as small data, [`generate`] makes random ones, [`machine`] turns them
+//! into definitions, [`script`] runs them, [`referee`] runs them in XState, [`compare`] finds where
+//! the two differ and why, [`judge`] tries alternative explanations, [`shrink`] reduces a failing
+//! chart, and [`known`] has one chart for every known difference.
 
 #![allow(missing_debug_implementations)] // Not published, and never printed.
 

@@ -1,4 +1,4 @@
-//! The machine that all sketches are charts of, and how a sketch becomes a definition.
+//! The machine of all sketches, and the conversion of a sketch to a definition.
 
 use croupier_chart::define::{Action, DefinitionError, Delay, Selection, Semantics};
 use croupier_chart::prelude::*;
@@ -9,12 +9,12 @@ use crate::sketch::{Kind, Move, On, Sketch, State, Test, key};
 /// The id of every chart made from a sketch.
 pub const CHART: &str = "c";
 
-/// How many microsteps a step may take. Charts of sixty states settle within a few; a small number
-/// keeps the ones that never do cheap.
+/// How many microsteps a step may take. Charts of sixty states settle within a few; a low limit
+/// keeps endless ones cheap.
 pub const FUEL: u32 = 200;
 
 triggers! {
-    /// What a sketch reacts to; numbered from 0.
+    /// The triggers of a sketch, numbered from 0.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Press: PressKind { A => "A", B => "B", C => "C", D => "D" }
 }
@@ -23,7 +23,7 @@ triggers! {
 pub const PRESSES: [Press; 4] = [Press::A, Press::B, Press::C, Press::D];
 const KINDS: [PressKind; 4] = [PressKind::A, PressKind::B, PressKind::C, PressKind::D];
 
-/// The machine that all sketches are charts of.
+/// The machine of all sketches.
 #[derive(Debug)]
 pub struct Sketched;
 
@@ -128,7 +128,7 @@ fn target(sketch: &Sketch, id: u16) -> String {
     if id == 0 { format!("#{CHART}") } else { format!("#{}", sketch.path(id)) }
 }
 
-/// The name holds the number, so that the other side can work the delay out as well.
+/// The name contains the number, so that the other side can compute the delay as well.
 fn late(ms: u64) -> Delay<Sketched> {
     delay(format!("d{ms}"), move |look: &Look<'_, Sketched>| {
         Millis(ms + u64::from(look.rules.bits & 7))

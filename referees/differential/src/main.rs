@@ -21,9 +21,9 @@ use croupier_differential::{machine, record};
 
 use tally::Tally;
 
-/// How many charts are on their way to Node at once.
+/// How many charts are sent to Node at once.
 const BATCH: u64 = 100;
-/// How many failures are made small and shown.
+/// How many failures are reduced and shown.
 const SHOWN: usize = 3;
 
 /// Plays random charts here and in XState, and compares active states and actions step by step.
@@ -112,7 +112,7 @@ impl Run {
         Ok(())
     }
 
-    /// Makes a failing chart small and prints it.
+    /// Reduces a failing chart and prints it.
     fn show(&mut self, seed: u64) -> Result<()> {
         let Case { sketch, script, .. } = Case::new(seed, self.selection);
         let (selection, referee) = (self.selection, &mut self.referee);

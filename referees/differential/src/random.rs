@@ -1,6 +1,7 @@
-//! Numbers that look random and are the same on every machine.
+//! Pseudo-random numbers that are the same on every machine.
 
-/// `SplitMix64`: one addition and a mixing function, which is plenty for making test cases.
+/// `SplitMix64`: one addition and a mixing function, which is good enough for generating test
+/// cases.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
@@ -19,8 +20,8 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`, which must not be 0. The slight preference for small numbers does
-    /// not matter here.
+    /// A number below `limit`, which must not be 0. The slight bias towards small numbers does not
+    /// matter here.
     pub fn below(&mut self, limit: usize) -> usize {
         let limit = u64::try_from(limit).expect("no limit comes near 64 bits");
         usize::try_from(self.bits() % limit).expect("less than a limit that was a usize")
@@ -31,12 +32,12 @@ impl Random {
         low + self.below(high - low + 1)
     }
 
-    /// Yes in so many of a hundred cases.
+    /// True with this probability in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One of these, if there is one.
+    /// A random one of these, if there are any.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }

@@ -1,4 +1,4 @@
-//! What XState did, as data, so that tests need no Node.
+//! Recorded results of XState, so that tests do not need Node.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,44 +15,44 @@ use crate::script::Script;
 const RANDOM: &str = "random.jsonl";
 const KNOWN: &str = "known.json";
 
-/// What XState did with one random chart.
+/// The results of XState for one random chart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The number the chart is made from.
+    /// The seed of the chart.
     pub seed: u64,
-    /// Tells whether that number still makes the same chart.
+    /// Detects whether that seed still generates the same chart.
     pub fingerprint: String,
-    /// What was done.
+    /// The script that was run.
     pub script: Script,
-    /// What XState did, first at the start.
+    /// What XState did in each step, starting with the initial one.
     pub heard: Vec<Heard>,
 }
 
-/// What XState did with the chart that shows a known difference.
+/// The results of XState for the chart that shows a known difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownRecord {
     /// The difference.
     pub known: Known,
-    /// Tells whether it is still the same chart.
+    /// Detects whether it is still the same chart.
     pub fingerprint: String,
-    /// What XState did, first at the start.
+    /// What XState did in each step, starting with the initial one.
     pub heard: Vec<Heard>,
 }
 
 impl Record {
-    /// Writes down what XState did.
+    /// Records what XState did.
     pub fn new(case: &Case, heard: Vec<Heard>) -> Self {
         let Case { seed, sketch, script } = case;
         Self { seed: *seed, fingerprint: sketch.fingerprint(), script: script.clone(), heard }
     }
 }
 
-/// Where the checked-in records lie.
+/// The folder of the checked-in records.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("traces")
 }
 
-/// Writes records into a folder: these, and those of the known differences.
+/// Writes these records and those of the known differences into a folder.
 pub fn write(folder: &Path, records: &[Record], referee: &mut Referee) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! XState under Node, asked over a pipe.
+//! XState under Node, driven over a pipe.
 
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -21,24 +21,24 @@ pub struct Heard {
     pub leaves: Vec<String>,
     /// The actions that ran, in order.
     pub log: Vec<String>,
-    /// What it died of.
+    /// The error that ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// A transition to a history state was taken that leaves other states when one looks at what
-    /// the history state leads to than from the place of the history state.
+    /// A transition to a history state was taken whose exit set depends on whether one starts from
+    /// the states it leads to or from the history state itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub past: bool,
-    /// An eventless transition was taken that changed nothing, after which XState stops asking.
+    /// An eventless transition was taken that changed nothing, after which XState stops trying.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub idle: bool,
 }
 
-/// In which order XState asks the eventless transitions of several regions.
+/// The order in which XState tries the eventless transitions of several regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Its own: that in which the leaves were entered.
+    /// Its own: the order in which the leaves were entered.
     Entry,
-    /// Document order, which the replaying script makes it follow.
+    /// Document order, which the replay script forces.
     Document,
 }
 
@@ -68,7 +68,7 @@ impl Referee {
         Ok(Self { process, questions, answers: BufReader::new(answers) })
     }
 
-    /// Replays charts.
+    /// Replays charts in XState.
     pub fn ask<'a>(
         &mut self,
         cases: impl ExactSizeIterator<Item = (&'a Sketch, &'a Script)> + Send,
@@ -77,7 +77,7 @@ impl Referee {
         let count = cases.len();
         let Self { questions, answers, .. } = self;
         let questions = questions.as_mut().context("the pipe is open until the end")?;
-        // Node answers while it is still being asked; both pipes would fill up otherwise.
+        // Node answers while requests are still being written; otherwise both pipes would fill up.
         std::thread::scope(|scope| {
             let asking = scope.spawn(move || -> Result<()> {
                 for (sketch, script) in cases {
@@ -100,7 +100,7 @@ impl Referee {
         })
     }
 
-    /// Replays one chart.
+    /// Replays one chart in XState.
     pub fn ask_one(
         &mut self,
         sketch: &Sketch,
@@ -114,7 +114,7 @@ impl Referee {
 
 impl Drop for Referee {
     fn drop(&mut self) {
-        // Node ends when its input is closed.
+        // Node exits when its input is closed.
         self.questions = None;
         let _ = self.process.wait();
     }
@@ -125,7 +125,7 @@ fn question(sketch: &Sketch, script: &Script, order: Order) -> Value {
     json!({ "config": config, "script": script, "sorted": order == Order::Document })
 }
 
-/// Where the npm package lies.
+/// The folder of the npm package.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/xstate")
 }

@@ -1,4 +1,4 @@
-//! What is done to a chart step by step, and what it answers.
+//! Runs a chart step by step and records what it does.
 
 use croupier_chart::prelude::*;
 use croupier_chart::run::{Moment, RunawayError, SavedTimer, TraceEvent};
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::machine::{Desk, PRESSES, Sketched};
 use crate::random::Random;
 
-/// A start and the steps after it.
+/// An initial state of the guards, and the steps that follow.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Script {
     /// The bits that guards see at the start.
     pub start: u32,
-    /// What follows.
+    /// The steps.
     pub steps: Vec<Step>,
 }
 
@@ -21,18 +21,18 @@ pub struct Script {
 pub struct Step {
     /// The bits that guards see during this step.
     pub bits: u32,
-    /// What is done.
+    /// What happens.
     #[serde(flatten)]
     pub what: What,
 }
 
-/// What is done in a step.
+/// What happens in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
     /// A trigger is sent, by its number.
     Send(usize),
-    /// So many milliseconds pass.
+    /// This many milliseconds pass.
     Wait(u64),
 }
 
@@ -43,29 +43,29 @@ pub struct Beat {
     pub leaves: Vec<String>,
     /// The actions that ran, in order.
     pub log: Vec<String>,
-    /// The chart did not come to rest; then there is nothing else to see.
+    /// The chart did not come to rest; then there is nothing else to report.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub endless: bool,
 }
 
-/// A microstep, as an observer sees it.
+/// A microstep, as seen by an observer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Micro {
-    /// The transitions taken, as numbers of [`Chart::transitions`]; none at the start.
+    /// The transitions taken, as indices into [`Chart::transitions`]; none at the start.
     pub taken: Vec<usize>,
     /// The actions that ran.
     pub log: Vec<String>,
     closed: bool,
 }
 
-/// A chart being played.
+/// A running chart.
 pub struct Player<'c> {
     chart: &'c Chart<Sketched>,
     snapshot: Option<Snapshot<Sketched>>,
     desk: Desk,
     /// The bits with which the chart last came to rest.
     at_rest: u32,
-    /// Whether the last step did anything: a trigger was taken, a timer fired.
+    /// Whether the last step did anything: a trigger was taken, or a timer fired.
     moved: bool,
 }
 
@@ -78,7 +78,7 @@ impl<'c> Player<'c> {
         (player, beat)
     }
 
-    /// The same, and tells what happened.
+    /// The same, returning the microsteps.
     pub fn start_watched(chart: &'c Chart<Sketched>, bits: u32) -> (Self, Vec<Micro>) {
         let mut player = Self::unstarted(chart, bits);
         let mut seen = vec![Micro::default()];
@@ -104,8 +104,8 @@ impl<'c> Player<'c> {
         self.take(step, None)
     }
 
-    /// The same, and tells what happened in it. Charts take another code path when an observer looks
-    /// on, so comparisons play without.
+    /// The same, returning the microsteps. Charts take another code path when they are observed, so
+    /// comparisons run without an observer.
     pub fn step_watched(&mut self, step: Step) -> Vec<Micro> {
         let mut seen = vec![];
         let mut watch = |moment: Moment<'_>| note(&mut seen, moment);
@@ -153,12 +153,12 @@ impl<'c> Player<'c> {
         self.snapshot.as_ref()
     }
 
-    /// Goes on from another snapshot of the same chart.
+    /// Continues from another snapshot of the same chart.
     pub fn replace(&mut self, snapshot: Snapshot<Sketched>) {
         self.snapshot = Some(snapshot);
     }
 
-    /// What to do next.
+    /// Chooses what to do next.
     fn think(&self, random: &mut Random) -> What {
         match self.next_wait() {
             NextWait::Alone(ms) if random.percent(45) => What::Wait(ms),
@@ -173,8 +173,8 @@ impl<'c> Player<'c> {
         }
     }
 
-    /// How long until the next timer falls due, if it is alone at its instant. In which order two
-    /// timers of one instant fire in XState depends on how a sort happens to treat equals.
+    /// The time until the next timer falls due, if it is the only one at its instant. The order in
+    /// which XState fires two timers of one instant depends on how its sort treats equal elements.
     fn next_wait(&self) -> NextWait {
         let Some(snapshot) = &self.snapshot else { return NextWait::None };
         let timers = self.chart.save(snapshot).root.timers;
@@ -202,7 +202,7 @@ fn note(seen: &mut Vec<Micro>, moment: Moment<'_>) {
             seen.push(Micro { taken: vec![number], ..Micro::default() });
         }
         (TraceEvent::Acted(name), Some(now)) => now.log.push(name.to_owned()),
-        // The transitions of this microstep have all been named by now.
+        // By now, all transitions of this microstep have been reported.
         (_, Some(now)) => now.closed = true,
         _ => {}
     }
@@ -218,7 +218,7 @@ enum NextWait {
     Alone(u64),
 }
 
-/// Plays a script.
+/// Runs a script.
 pub fn play(chart: &Chart<Sketched>, script: &Script) -> Vec<Beat> {
     let (mut player, first) = Player::start(chart, script.start);
     let mut beats = vec![first];
@@ -231,8 +231,8 @@ pub fn play(chart: &Chart<Sketched>, script: &Script) -> Vec<Beat> {
     beats
 }
 
-/// Whether the two sides can agree on a script: no wait passes a timer's instant, and the bits do not
-/// change at a trigger that is refused.
+/// Whether the two sides can agree on a script: no wait skips over a timer's instant, and the bits
+/// do not change at a trigger that is refused.
 pub fn is_fair(chart: &Chart<Sketched>, script: &Script) -> bool {
     let (mut player, _) = Player::start(chart, script.start);
     script.steps.iter().all(|step| {
@@ -248,7 +248,7 @@ pub fn is_fair(chart: &Chart<Sketched>, script: &Script) -> bool {
     })
 }
 
-/// What happened in one step of a script, where step 0 is the start, and the snapshot before it.
+/// The microsteps of one step of a script, where step 0 is the start, and the snapshot before it.
 pub fn watch_step(
     chart: &Chart<Sketched>,
     script: &Script,
@@ -263,8 +263,8 @@ pub fn watch_step(
     (seen, before)
 }
 
-/// Makes up a script while playing it: triggers at random, and waits that never pass over a timer
-/// without stopping at its instant, because XState's clock jumps first and fires later.
+/// Generates a script while running it: random triggers, and waits that never skip over a timer's
+/// instant, because XState's clock jumps first and fires later.
 pub fn improvise(
     chart: &Chart<Sketched>,
     random: &mut Random,
@@ -282,13 +282,13 @@ pub fn improvise(
         let (before, at_rest) = (player.snapshot.clone(), player.at_rest);
         let mut beat = player.step(step);
         if beat.endless && random.percent(85) {
-            // Such a step would end the script; mostly something else is done instead.
+            // Such a step would end the script; usually another step is tried instead.
             (player.snapshot, player.at_rest) = (before, at_rest);
             continue;
         }
         if !player.moved {
-            // XState checks eventless transitions even after a trigger that no state takes; in ours a
-            // refusal changes nothing. With the bits of the last rest none of them is enabled.
+            // XState checks eventless transitions even after a trigger that no state takes; in ours
+            // a refusal changes nothing. With the bits of the last rest, none of them is enabled.
             (player.snapshot, player.at_rest) = (before, at_rest);
             step.bits = at_rest;
             beat = player.step(step);

@@ -1,4 +1,4 @@
-//! Makes a failing chart small enough to be read.
+//! Reduces a failing chart until it is small enough to read.
 
 use croupier_chart::define::Selection;
 
@@ -6,7 +6,7 @@ use crate::machine::compile;
 use crate::script::{Script, is_fair};
 use crate::sketch::{Kind, Sketch, State};
 
-/// Drops steps, states, transitions and what hangs on them for as long as `fails` still says yes.
+/// Drops steps, states, transitions and their parts for as long as `fails` still returns true.
 pub fn shrink(
     mut sketch: Sketch,
     mut script: Script,
@@ -48,7 +48,7 @@ pub fn shrink(
     }
 }
 
-/// A way to make a chart smaller at its n-th place; says no once there are fewer places.
+/// A way to reduce a chart at its n-th place; returns false once there are fewer places.
 type Cut = fn(&mut Sketch, usize) -> bool;
 
 const CUTS: [Cut; 6] =
@@ -98,7 +98,7 @@ fn drop_reenter(sketch: &mut Sketch, at: usize) -> bool {
     with_move(sketch, at, |step| step.reenter = false)
 }
 
-/// The actions of a transition, or of a state: three places each.
+/// Drops the actions of a transition or of a state: three places each.
 fn drop_actions(sketch: &mut Sketch, at: usize) -> bool {
     let states: Vec<u16> = sketch.states().iter().map(|state| state.id).collect();
     let Some(id) = states.get(at / 3) else {

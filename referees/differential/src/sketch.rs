@@ -1,8 +1,8 @@
-//! A chart as small plain data: easy to make at random, to shrink and to print.
+//! A chart as small plain data: easy to generate at random, to shrink and to print.
 //!
-//! States and transitions have numbers of their own that survive shrinking; names are made from
-//! them. `+s3` and `-s3` are a state's entry and exit actions, `>s3` those of its initial
-//! transition, `t7` those of a transition.
+//! States and transitions have numbers that survive shrinking; names are derived from them. `+s3`
+//! and `-s3` are a state's entry and exit actions, `>s3` those of its initial transition, `t7`
+//! those of a transition.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Sketch {
 pub struct State {
     /// Its number; the root's is 0.
     pub id: u16,
-    /// What sort of state it is.
+    /// The kind of state.
     pub kind: Kind,
     /// The child in which a compound state starts, or the default of a history state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct State {
     pub children: Vec<State>,
 }
 
-/// What sort of state.
+/// The kind of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -68,15 +68,15 @@ impl Kind {
 pub struct Move {
     /// Its number.
     pub id: u16,
-    /// What sets it off.
+    /// Its cause.
     pub on: On,
     /// Where it leads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<u16>,
-    /// Whether it may be taken.
+    /// The guard that must hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guard: Option<Test>,
-    /// Whether it has an action. One without target, guard and action forbids its trigger.
+    /// Whether it has an action. One without target, guard and action swallows its trigger.
     #[serde(default, skip_serializing_if = "is_false")]
     pub acts: bool,
     /// Whether it re-enters its source.
@@ -84,7 +84,7 @@ pub struct Move {
     pub reenter: bool,
 }
 
-/// What sets a transition off.
+/// The cause of a transition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum On {
@@ -92,17 +92,17 @@ pub enum On {
     Send(usize),
     /// Any trigger.
     Any,
-    /// Nothing.
+    /// No trigger: taken as soon as its guard holds.
     Always,
     /// A fixed delay.
     After(u64),
-    /// A delay worked out on entry: this plus the lowest three bits.
+    /// A delay computed on entry: this plus the lowest three bits.
     Late(u64),
     /// The state is done.
     Done,
 }
 
-/// A guard. Named guards look at one bit each of a number that is set before every step.
+/// A guard. Each named guard reads one bit of a number that is set before every step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Test {
@@ -112,7 +112,7 @@ pub enum Test {
     In(u16),
     /// All of these hold.
     All(Vec<Test>),
-    /// One of these holds.
+    /// At least one of these holds.
     Any(Vec<Test>),
     /// This does not hold.
     Not(Box<Test>),
@@ -124,7 +124,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl State {
-    /// A state with nothing on it.
+    /// A state without actions, transitions or children.
     pub fn bare(id: u16, kind: Kind) -> Self {
         Self {
             id,
@@ -157,7 +157,7 @@ impl State {
         self.all().into_iter().find(|state| state.id == id)
     }
 
-    /// The same, for changing it.
+    /// The same, mutable.
     pub fn find_mut(&mut self, id: u16) -> Option<&mut State> {
         if self.id == id {
             return Some(self);
@@ -172,13 +172,13 @@ impl Sketch {
         self.root.all()
     }
 
-    /// Every transition with its source, in the order in which a compiled chart counts them.
+    /// Every transition with its source, in the order in which a compiled chart numbers them.
     pub fn moves(&self) -> Vec<(&State, &Move)> {
         let states = self.states().into_iter();
         states.flat_map(|state| state.moves.iter().map(move |step| (state, step))).collect()
     }
 
-    /// The numbers of the states around this one, innermost first; itself not included.
+    /// The numbers of the states around this one, innermost first, without itself.
     pub fn ancestors(&self, id: u16) -> Vec<u16> {
         fn search(state: &State, id: u16, line: &mut Vec<u16>) -> bool {
             if state.id == id {
@@ -195,7 +195,7 @@ impl Sketch {
         line
     }
 
-    /// The state around this one.
+    /// The parent state.
     pub fn parent(&self, id: u16) -> Option<&State> {
         self.ancestors(id).first().and_then(|up| self.root.find(*up))
     }

@@ -1,4 +1,4 @@
-//! What many comparisons came to.
+//! Totals over many comparisons.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use croupier_differential::compare::{Known, Outcome};
 use croupier_differential::sketch::Sketch;
 use serde_json::{Value, json};
 
-/// The sums.
+/// The totals.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     charts: usize,

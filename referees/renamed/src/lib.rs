@@ -1,5 +1,6 @@
-//! A game in a crate that depends on the kit as `kit` and on the charts as `chart`. Every macro that
-//! a game uses is used here: one that names its crate otherwise than by `$crate` does not compile.
+//! A game in a crate that depends on the kit as `kit` and on the charts as `chart`. It uses every
+//! macro that games use: a macro that refers to its crate by any other name than `$crate` does not
+//! compile here.
 
 #![allow(missing_docs)] // A game for one test.
 
@@ -145,7 +146,7 @@ pub fn hall(lamp: Chart<Lamp>) -> Definition<Hall> {
     Definition::new("hall", state("hall").initial("lit").child(state("lit").invoke(lamp)))
 }
 
-/// Written by hand, and so described by hand.
+/// Implemented by hand, and so described by hand.
 #[cfg(feature = "schema")]
 #[derive(Debug)]
 pub struct Written(pub u8);

@@ -1,4 +1,4 @@
-//! The macro of the conformance suite, where the kit is called something else.
+//! The macro of the conformance suite, in a crate that has renamed the kit.
 
 use croupier_renamed::DrawAll;
 

@@ -5,31 +5,31 @@
 export type Act<A = unknown> =
   /** An action of the game. */
   | { do: A }
-  /** Takes the last action of a seat back. */
+  /** Undoes the last action of the seat. */
   | 'undo'
   /**
-   * Lets time pass. A match adds it after a year without inputs, so that its replay does not wait
-   * longer than it could.
+   * Lets time pass. A match records one before a gap of more than a year between inputs, which a
+   * replay would refuse.
    */
   | 'wait';
 
-/** An answer that a player considers. */
+/** An action or a filled-in form to try out in a dry run. */
 export type Attempt<A = unknown> =
   /** An action. */
   | { action: A }
-  /** A form of the prompt, filled in. */
+  /** A filled-in form of the current prompt. */
   | { form: Filled };
 
-/** Whom an option is for. */
+/** Who is meant to set an option. */
 export type Audience =
   /** People who set up a match. */
   | 'players'
   /** Tests, simulations and servers. */
   | 'tests';
 
-/** Lines under one title. */
+/** A part of a board: lines under one title. */
 export interface BoardSection {
-  /** What they are about, in a word or two. */
+  /** The title, in a word or two. */
   title: Span;
   /** The lines. */
   lines: TextLine[];
@@ -38,129 +38,132 @@ export interface BoardSection {
 /** How well a bot plays: the name of a level, such as `easy`. */
 export type BotLevel = string;
 
-/** Whose word an input is. */
+/** Who makes an input. */
 export type By =
-  /** A player of the match. */
+  /** The player in this seat. */
   | { seat: Seat }
-  /** The table itself: the room, a test, the terminal. */
+  /** The program that runs the match: a room, a test, a terminal. */
   | 'host';
 
 /** A card of a standard deck: rank, then suit, as in `7H`, `10S`, `AD`. */
 export type Card = string;
 
-/** Cards that went from one pile to another, as far as a viewer knows. */
+/** Cards that moved from one pile to another, as far as a viewer knows. */
 export interface CardMove {
-  /** How many went. */
+  /** How many cards moved. */
   count: number;
-  /** The codes of those that the viewer knows, in order. */
+  /** The codes of the cards that the viewer knows, in order. */
   cards?: string[];
-  /** Where they were. */
+  /** The pile that they came from. */
   from: PileId;
-  /** Where they are. */
+  /** The pile that they went to. */
   to: PileId;
 }
 
 /** One choice of a prompt. */
 export interface Choice<A = unknown> {
-  /** What to show, in a few words. */
+  /** A short label. */
   label: TextLine;
-  /** A longer explanation of what it means. */
+  /** A longer explanation of what the choice means. */
   detail?: TextLine;
-  /** What it is about. A client may offer the choice there. */
+  /** The pieces that the choice is about. A client can offer the choice on them. */
   pieces?: Piece[];
-  /** What to send. */
+  /** The action to send. */
   action: A;
 }
 
-/** What a person may say. */
+/** A command that a person sends to a room. */
 export type Command<A = unknown> =
-  /** Sits down under this name. */
+  /** Takes a seat under this name. */
   | { join: { name: string } }
-  /** Gets up, for good. */
+  /** Leaves the room. A seat in a running match cannot be reclaimed afterwards. */
   | 'leave'
-  /** Is back after a lost connection, or wants back the seat that a bot has taken over. */
+  /** Returns after a lost connection, or takes back the seat from a stand-in. */
   | 'reconnect'
-  /** Is ready to start. */
+  /** Marks the player as ready to start. */
   | 'ready'
-  /** Is not ready any more. */
+  /** Takes `ready` back. */
   | 'unready'
-  /** Starts the match. */
+  /** Starts the match. Everybody must be ready. */
   | 'start_game'
-  /** Seats a bot. */
+  /** Adds a bot. */
   | {
       add_bot: {
         /** One of the room's levels, or `BotLevel::HOUSE` in a game that has a house. */
         level: BotLevel;
-        /** What it is called. Without a name it gets one. */
+        /** The name of the bot. Without one, the room chooses it. */
         name?: string | null;
       };
     }
-  /** Sends a bot away. */
+  /** Removes a bot. */
   | { remove_bot: { player: PlayerId } }
-  /** The host changes the options of the game: a preset, then single options. */
+  /** Changes the options of the game: first a preset, then single options. Only for the host. */
   | {
       set_options: {
-        /** The preset to start from. Without one, the present options. */
+        /** The preset to start from. Without one, the current options are changed. */
         preset?: string | null;
-        /** The options to change, with their new values. */
+        /** The options to change, by key, with their new values. */
         changes?: Record<string, unknown>;
       };
     }
-  /** Plays. */
+  /** Takes an action in the match. */
   | {
       act: {
         action: A;
-        /** The prompt that is answered, so that a late answer is recognised. */
+        /**
+         * The id of the prompt that this answers. If the prompt has changed since, the action is
+         * refused.
+         */
         prompt?: number | null;
       };
     }
-  /** Plays what a form of the prompt gives, filled in like this. */
+  /** Answers a prompt with one of its forms, filled in. */
   | {
       fill: {
         filled: Filled;
-        /** The prompt whose form it is. */
+        /** The id of the prompt that has the form. */
         prompt: number;
       };
     }
-  /** Takes the own last action back, where the room allows it. */
+  /** Undoes the sender's last action, if the room allows it. */
   | 'undo'
-  /** Stops the match for a while (DW-40). */
+  /** Pauses the match. Only in a match with a single person (DW-40). */
   | 'pause'
-  /** Goes on with a match that was paused. */
+  /** Resumes a paused match. */
   | 'resume'
-  /** Wants to play again. */
+  /** Votes for a rematch. */
   | 'vote_rematch'
-  /** Wants to go back to the lobby. */
+  /** Votes to return to the lobby. One vote is enough. */
   | 'vote_lobby'
-  /** Plays again at once (MM-C11). */
+  /** Starts the next match at once, where the room has `instant_rematch` (MM-C11). */
   | 'play_again'
-  /** Shows a feeling. */
+  /** Sends a reaction to everybody. */
   | {
       react: {
-        /** `emoji`. */
+        /** Always `emoji`. */
         type: string;
         /** One of the room's reactions. */
         value: string;
       };
     }
-  /** Wants a player removed who keeps the table waiting (MM-67). */
+  /** Votes to remove a player who keeps the table waiting (MM-67). */
   | { vote_remove: { player: PlayerId } }
-  /** The host removes a member, for good. */
+  /** Removes a player and bans them from the room. Only for the host. */
   | { kick: { player: PlayerId } }
-  /** The host closes the room to new persons, or opens it again. */
+  /** Locks the room, so that nobody else can join, or unlocks it. Only for the host. */
   | { lock: { locked: boolean } }
-  /** The host gives the role away. */
+  /** Makes another player the host. Only for the host. */
   | { hand_over: { player: PlayerId } };
 
-/** What a player added. */
+/** What a player added to the seed of a deal. */
 export interface Contribution {
-  /** Who. */
+  /** The seat of the player. */
   seat: Seat;
-  /** The player's own words. */
+  /** Any text, chosen by the player. */
   chance: string;
 }
 
-/** How often a player has won and lost in this room (MM-45). */
+/** How many matches a player has won and lost in this room (MM-45). */
 export interface Counter {
   seat: Seat;
   wins: number;
@@ -175,36 +178,36 @@ export interface Entry<E = unknown> {
   at: Millis;
   /** What happened, as data. */
   event: LogEvent<E>;
-  /** The sentence. None if the entry needs no line in a log. */
+  /** The sentence; absent if the entry needs no line in a log. */
   text?: TextLine;
-  /** Which cards went from where to where, in order. */
+  /** Which cards moved from where to where, in order. For animations. */
   moves?: CardMove[];
 }
 
 /** A form that was filled in. */
 export interface Filled {
-  /** Which of the prompt's forms, counted from 0. */
+  /** Which form of the prompt this is, counted from 0. */
   form: number;
-  /** For every group the places of its pieces, in order. */
+  /** For every group, the indexes of its pieces in the form's list, in order. */
   groups: number[][];
 }
 
 /**
- * An answer that is put together, because there are too many to list: some of these cards, these
- * cards in an order, or cards laid out in groups.
+ * An answer that the player assembles, because there are too many to list: select some cards, put
+ * cards in order, or arrange cards in groups.
  *
- * A client lets the person move pieces into groups and sends a `Filled`. The game makes an action
- * of it (`Game::compose`), and the rules judge that like any other. What a form can answer is not
- * listed among the choices of its prompt.
+ * A client lets the person move pieces into groups and sends a `Filled`. The game turns it into an
+ * action (`Game::compose`), which the rules check like any other. Answers that a form can express
+ * are not listed among the choices of its prompt.
  */
 export interface Form {
-  /** What it is for, for a button. */
+  /** What the form is for, as the text of a button. */
   label: string;
   /** What the person does with the pieces. */
   kind: FormKind;
-  /** What can be used. An answer names a piece by its place in this list. */
+  /** The pieces that can be used. An answer refers to them by their index in this list. */
   pieces: FormPiece[];
-  /** What is to be filled, in the order of the answer. */
+  /** The groups to fill, in the order of the answer. */
   groups: Group[];
   /** Complete answers to choose from. The rules accept each of them. */
   suggestions?: Suggestion[];
@@ -212,18 +215,18 @@ export interface Form {
 
 /** What a person does with the pieces of a form. */
 export type FormKind =
-  /** Chooses some of them, into one group. */
+  /** Select some of them, in one group. */
   | 'select'
-  /** Puts all of them in an order. */
+  /** Put all of them in order. */
   | 'order'
-  /** Lays them out in groups. */
+  /** Arrange them in several groups. */
   | 'arrange';
 
-/** Something to put into a group. */
+/** A piece that can be put into a group. */
 export interface FormPiece {
-  /** What it is. */
+  /** The piece. */
   piece: Piece;
-  /** What to show. */
+  /** Its label. */
   label: TextLine;
 }
 
@@ -254,51 +257,51 @@ export interface Frame<A = unknown, E = unknown, V = unknown> {
   outcome: Outcome | null;
 }
 
-/** What made a step. */
+/** What caused a step of a match. */
 export type FrameCause<A = unknown> =
-  /** The match was set up. */
+  /** The start of the match. */
   | 'deal'
-  /** Something fell due. */
+  /** A timer. */
   | 'time'
-  /** An input was taken. */
+  /** An input. */
   | { input: Input<A> };
 
-/** A part of a form. */
+/** A group of pieces that a form asks for. */
 export interface Group {
-  /** What it is called. */
+  /** Its name. */
   label: string;
-  /** What may go in here, by place in the form's list. */
+  /** The pieces that it takes, as indexes into the form's list. */
   pieces: number[];
-  /** The fewest pieces. */
+  /** The minimum number of pieces. */
   min: number;
-  /** The most. */
+  /** The maximum number of pieces. */
   max: number;
-  /** Whether their order matters. */
+  /** Whether the order of the pieces matters. */
   ordered: boolean;
 }
 
 /** The only way to change a match: who does what, and when. */
 export interface Input<A = unknown> {
-  /** The virtual instant. */
+  /** When, in the time of the match. */
   at: Millis;
-  /** Whose word it is. */
+  /** Who makes it. */
   by: By;
-  /** What is done. */
+  /** What it does. */
   act: Act<A>;
 }
 
-/** What an entry of the log tells, whatever game is played. */
+/** What a log entry reports, for any game. */
 export type LogEvent<E = unknown> =
-  /** Something about the people in the room. */
+  /** Something about the room and its people. */
   | { room: Notice }
   /** Something in the match. */
   | { game: E };
 
-/** An entry of a log in words and as movement, for one reader. */
+/** A log entry for one reader, in words and as card moves. */
 export interface LogText {
-  /** The sentence. None if the entry needs no line in a log. */
+  /** The sentence; absent if the entry needs no line in a log. */
   text?: TextLine;
-  /** Which cards went from where to where, in order. */
+  /** Which cards moved from where to where, in order. For animations. */
   moves?: CardMove[];
 }
 
@@ -310,7 +313,7 @@ export interface LogText {
  */
 export type Millis = number;
 
-/** An entry of a room's log that is not about cards (MM-77). Everybody may read it. */
+/** A log entry about the room and its people, not about cards (MM-77). Everybody may read it. */
 export type Notice =
   | 'options_changed'
   | 'resumed'
@@ -327,9 +330,9 @@ export type Notice =
       game_starting: {
         game_no: number;
         seats: number;
-        /** What the match is played with, its variant included. */
+        /** The options that the match is played with, including its variant. */
         options: unknown;
-        /** How the room treats its people. */
+        /** The settings of the room. */
         settings: RoomSettings;
       };
     }
@@ -338,7 +341,7 @@ export type Notice =
   | {
       game_over: {
         outcome: Outcome;
-        /** What the game tells beyond the outcome: `Game::results`. */
+        /** What the game reports beyond the outcome: `Game::results`. */
         results?: unknown;
         counters: Counter[];
       };
@@ -355,57 +358,60 @@ export type Notice =
 
 /** The numbers that an option takes. */
 export interface NumberRange {
-  /** The lowest. */
+  /** The minimum. */
   min: number;
-  /** The highest. None if the rules set no limit. */
+  /** The maximum; absent if there is none. */
   max?: number;
-  /** What the number counts. */
+  /** The unit of the number. */
   unit?: Unit;
-  /** The name under which the number is written, if it is not written alone: `{"max_ms": 8000}`. */
+  /**
+   * The field that holds the number, if the option is an object: `max_ms` in `{"max_ms": 8000}`.
+   */
   field?: string;
-  /** What can be set instead of a number: no limit, off. */
+  /** A value that can be set instead of a number, such as "off" or "no limit". */
   off?: OptionValue;
 }
 
-/** A command that would be accepted from a viewer now. */
+/** A command that the room would accept from a viewer now. */
 export interface OpenCommand {
-  /** The name, as it goes over the wire. */
+  /** The name of the command, as it is sent. */
   name: string;
-  /** What goes with it. */
+  /** Its argument. */
   takes: Takes;
 }
 
 /**
- * What the seed of one match is made of. It gives every card away, so it is told after the match.
+ * Everything that the seed of a match was made from. It reveals every card, so it is published only
+ * after the match.
  */
 export interface OpenedDeal {
-  /** The room, by a name that no other room has. */
+  /** A unique name of the room. */
   room: string;
-  /** Which match of the room it is, counted from 1. */
+  /** The number of the match in its room, counted from 1. */
   match: number;
-  /** The hash of the secret, as it was shown before the deal. */
+  /** The SHA-256 of the secret, which was shown before the deal. */
   commitment: Seed;
   /** The server's secret. */
   secret: Seed;
-  /** What players added, in the order of their seats. */
+  /** What the players added, by seat. */
   contributions: Contribution[];
 }
 
-/** One option of a game: what it is called, what it does, and what it can be set to. */
+/** One option of a game: its name, what it does, and which values it takes. */
 export interface OptionDescription {
-  /** Its name in the options. A dot leads inside: `delays.card_flip`. */
+  /** Its key in the options. Dots separate nested keys: `delays.card_flip`. */
   key: string;
-  /** A few words for a form. */
+  /** A short label for a form. */
   label: string;
-  /** What it does, in a sentence. */
+  /** What it does, in one sentence. */
   about: string;
-  /** What it can be set to. */
+  /** The values that it takes. */
   kind: OptionKind;
-  /** Whom it is for. */
+  /** Who is meant to set it. */
   audience: Audience;
 }
 
-/** What an option can be set to. */
+/** The values that an option takes. */
 export type OptionKind =
   /** On or off: `true` or `false`. */
   | 'switch'
@@ -413,30 +419,33 @@ export type OptionKind =
   | { range: NumberRange }
   /** Two numbers, the first not greater than the second: `[-20, -10]`. */
   | { interval: NumberRange }
-  /** One of a list. */
+  /** One of these values. */
   | { one_of: OptionValue[] }
-  /** A list of words, such as names of cards. */
+  /** A list of strings, such as names of cards. */
   | 'words'
-  /** Data of the game's own, which no form has a field for. */
+  /** Data specific to the game, for which a form has no field. */
   | 'data';
 
-/** Something an option can be set to. */
+/** A value that an option can be set to. */
 export interface OptionValue {
-  /** The value as the options have it. */
+  /** The value, as it is stored in the options. */
   value: unknown;
-  /** A few words for a form. */
+  /** A short label for a form. */
   label: string;
 }
 
 /** How a match ended. */
 export interface Outcome {
-  /** Why it ended, in the words of the game's specification: `no_valid_moves`. */
+  /** Why it ended: a code from the game's specification, such as `no_valid_moves`. */
   reason: string;
-  /** Who won. Several may share a win; nobody wins a draw. */
+  /** The winners. Several seats may share a win; in a draw there are none. */
   winners: Seat[];
-  /** Who lost. Default: everybody who did not win, and nobody in a draw. */
+  /** The losers. Usually everybody who did not win, and nobody in a draw. */
   losers: Seat[];
-  /** What every seat ended with. Whether more is better is the game's affair; `winners` tells. */
+  /**
+   * The final score of every seat. Whether more is better depends on the game; use `winners` to
+   * tell who won.
+   */
   scores: number[];
 }
 
@@ -446,243 +455,260 @@ export interface Outcome {
  */
 export type PackCard = string;
 
-/** How many packs a game uses, and how many jokers in all. */
+/** How many packs and jokers a game uses. */
 export interface Packs {
-  /** Packs of 52, at most `Packs::MOST`. */
+  /** The number of packs of 52 cards, at most `Packs::MOST`. */
   packs: number;
-  /** Jokers in all packs together, at most `Packs::MOST_JOKERS`. */
+  /** The number of jokers in all packs together, at most `Packs::MOST_JOKERS`. */
   jokers: number;
 }
 
-/** The phase of a room, for clients. */
+/** The phase of a room. */
 export type Phase =
-  /** People sit down. */
+  /** Players join and get ready. */
   | 'lobby'
-  /** A match runs. */
+  /** A match is running. */
   | 'playing'
-  /** The result is shown. */
+  /** The match is over and its result is shown. */
   | 'results'
-  /** Persons vote. */
+  /** People vote on a rematch. */
   | 'voting'
   /** A rematch is about to start. */
   | 'countdown'
-  /** Nothing more happens here. */
+  /** The room is closed for good. */
   | 'closed';
 
-/** Something that a client draws. */
+/** A thing on the table that a client draws. */
 export type Piece =
-  /** A card that the viewer sees, by its code. */
+  /** A card whose face the viewer sees, by its code. */
   | { card: string }
   /** A whole pile. */
   | { pile: PileId }
-  /** A card of which the viewer sees only the back, by its place. */
+  /** A card of which the viewer sees only the back, by its place in a pile. */
   | {
       slot: {
-        /** Where it lies. */
+        /** The pile that it lies in. */
         pile: PileId;
-        /** Its place in the pile, counted from 0 as the view lists it. */
+        /** Its index in the pile, counted from 0 in the order of the view. */
         at: number;
       };
     }
   /** A player. */
   | { seat: Seat }
-  /** Another part of the board, by the game's name for it: the wheel, an achievement. */
+  /**
+   * Another part of the board, such as a wheel or an achievement, by the name that the game gives
+   * it.
+   */
   | { part: string };
 
 /**
- * A pile by its name, and whose it is: `discard`, `hand` of the second seat. A game uses the same
- * names in its prompts and in its moves.
+ * A pile, by its name and owner: the shared `discard`, or the `hand` of the second seat. A game
+ * uses the same names in its prompts and its card moves.
  */
 export interface PileId {
-  /** The game's name for it. */
+  /** The name that the game gives it. */
   name: string;
-  /** Whose it is. None if it is everybody's. */
+  /** The seat that it belongs to; absent if it is shared. */
   owner?: Seat;
 }
 
 /** A person or bot in the room, as everybody sees them. */
 export interface Player {
-  /** The number by which a command names them. */
+  /** The number that identifies them in commands. */
   id: PlayerId;
   /** The name. */
   name: string;
-  /** The place in turn order. */
+  /** The player's place in turn order. */
   seat: Seat;
-  /** Whether everybody knows that this is a bot. */
+  /** Whether this is an invited bot. Stand-ins appear as the people they replace. */
   bot: boolean;
-  /** How well it plays, if everybody knows that this is a bot. */
+  /** The level of an invited bot; absent for everybody else. */
   level?: BotLevel;
   /** Whether they are ready to start. */
   ready: boolean;
-  /** Whether they want a rematch, once they have said so. */
+  /** The vote on a rematch: `true` for it, `false` for the lobby, `null` if they have not voted. */
   vote: boolean | null;
-  /** Matches won in this room. */
+  /** How many matches they have won in this room. */
   wins: number;
-  /** Matches lost in this room. */
+  /** How many matches they have lost in this room. */
   losses: number;
-  /** How they are connected. */
+  /** Whether they are connected. */
   status: Status;
-  /** When the seat of a lost connection is given away. */
+  /** When a lost connection loses its seat; `null` for players who are connected. */
   away_until: Millis | null;
-  /** How many have voted to remove them. */
+  /** How many players have voted to remove them; absent if none. */
   against?: number;
 }
 
 /**
- * A person or a bot in a room. The server gives each person a number that nobody else in the room
- * has, and knows which connection belongs to it.
+ * The number of a person or bot, unique in its room. The server assigns the numbers of people, and
+ * knows which connections belong to them.
  */
 export type PlayerId = number;
 
-/** A question to a seat: pick one of the choices, or fill in one of the forms. */
+/** A question to a seat. The answer is one of the choices or a filled-in form. */
 export interface Prompt<A = unknown> {
   /**
-   * Which question this is, given by the match: an answer names it, so that a late one is
+   * The id of the question. An answer repeats it, so that a late answer to an earlier question is
    * recognised.
    */
   id: number;
-  /** The key of the question, for programs. */
+  /** A stable key of the question, for programs. */
   message: string;
-  /** The question, for people. */
+  /** The question in words, for people. */
   sentence: TextLine;
-  /** What can be picked. */
+  /** The actions to choose from. */
   choices: Choice<A>[];
-  /** Whether the seat may say no. */
+  /** Whether the seat may decline. */
   may_decline: boolean;
-  /** When the match answers for the seat, if it does. */
+  /** When the match answers for the seat; `null` if it does not. */
   deadline: Millis | null;
-  /** What can be put together. What a form can answer is not among the choices. */
+  /** Answers that the player can assemble. They are not repeated among the choices. */
   forms?: Form[];
 }
 
 /** The rank of a card. */
 export type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'J' | 'Q' | 'K';
 
-/** Why a room is back in its lobby. */
+/** Why a room has returned to its lobby. */
 export type Return =
-  /** A person voted for it. */
+  /** A person voted for the lobby. */
   | 'vote'
-  /** There are too few for a rematch. */
+  /** There are not enough players for a rematch. */
   | 'too_few'
-  /** Everybody had left and a new person came (MM-C14). */
+  /** Everybody had left, and then a new person joined (MM-C14). */
   | 'stale';
 
 /** The word by which people find a room. */
 export type RoomCode = string;
 
-/** How a room treats its people. Nothing here concerns cards. */
+/**
+ * The settings of a room: timeouts, bots, votes and permissions. They are independent of the game
+ * that is played.
+ */
 export interface RoomSettings {
-  /** How long a lost connection keeps its seat. */
+  /** How long the seat of a lost connection is kept. */
   grace_ms: Millis;
-  /** How long the results are shown before the vote. */
+  /** How long the results are shown before the vote on a rematch opens. */
   results_ms: Millis;
-  /** How long the vote is open; none for as long as it takes. */
+  /** How long the vote on a rematch stays open; `null` for no limit. */
   vote_ms: Millis | null;
-  /** How long the countdown to a rematch takes. */
+  /** The length of the countdown to a rematch. */
   countdown_ms: Millis;
-  /** How long a bot seems to think. */
+  /** How long bots pause before they act, so that people can follow the match. */
   bot_delay_ms: Millis;
-  /** How long a room without a person stays open; none for as long as the server lets it. */
+  /** How long a room without people stays open; `null` to leave it to the server. */
   abandon_ms: Millis | null;
   /**
-   * How long a room stays open in which no person says anything; none for as long as the server
-   * lets it (MM-69).
+   * How long a room stays open after the last activity of a person; `null` to leave it to the
+   * server (MM-69).
    */
   idle_ms: Millis | null;
   /**
    * How long a player may keep the table waiting before the others can vote to remove them (MM-67).
    */
   silent_ms: Millis;
-  /** How many reactions a player may send in `reaction_window_ms`. */
+  /** How many reactions a player may send within `reaction_window_ms`. */
   reaction_limit: number;
-  /** The sliding window of `reaction_limit`. */
+  /** The sliding window for `reaction_limit`. */
   reaction_window_ms: Millis;
-  /** The reactions there are. */
+  /** The reactions that players can send. */
   reactions: string[];
-  /** Whether a person whose seat was given to a bot may have it back. */
+  /** Whether a person can take back a seat that a stand-in has taken over. */
   reclaim: boolean;
-  /** Whether bots that were asked for stay for the next match. Stand-ins never do. */
+  /** Whether invited bots stay for the next match. Stand-ins never do. */
   keep_bots: boolean;
-  /** How many persons a rematch needs, besides the game's own minimum of seats. */
+  /** How many people a rematch needs, in addition to the minimum number of seats of the game. */
   rematch_humans: number;
-  /** The bots that can be seated. The program that runs the room must be able to play them. */
+  /**
+   * The levels of bots that can be added. The program that runs the room must be able to play them.
+   */
   bot_levels: BotLevel[];
-  /** The level of stand-ins: one of `bot_levels`. */
+  /** The level of stand-ins. It must be one of `bot_levels`. */
   stand_in: BotLevel;
-  /** Whether the last action may be taken back. */
+  /** Whether players may undo their last action. */
   undo: boolean;
-  /** Whether persons may ask for a hint. */
+  /** Whether people may ask for hints. */
   hints: boolean;
-  /** Any person can start the next match at once; there is no vote (MM-C11). */
+  /** Whether any person can start the next match at once, without a vote (MM-C11). */
   instant_rematch: boolean;
-  /** Players are ready when they join (MM-C12). */
+  /** Whether players are ready as soon as they join (MM-C12). */
   auto_ready: boolean;
-  /** The room is open to strangers: they may be sent here while there is room (MM-C13). */
+  /** Whether the server may send strangers here while a seat is free (MM-C13). */
   quickplay: boolean;
-  /** A person who joins a match that everybody else has left gets an empty lobby (MM-C14). */
+  /**
+   * Whether the room returns to an empty lobby when a person joins a match that everybody else has
+   * left (MM-C14).
+   */
   stale_reset: boolean;
-  /** The host may change options that are for tests only, such as those that decide cards. */
+  /**
+   * Whether the host may change options that are meant for tests, such as those that determine
+   * cards.
+   */
   test_options: boolean;
 }
 
 /**
- * A room as one person sees it, or as anybody does: everything that a client draws. The options,
- * the view and the actions are those of a game, or the same as data.
+ * Everything that a client draws of a room, as one person or the public sees it. Options, view and
+ * actions are those of a game, typed or as JSON.
  */
 export interface RoomView<A = unknown, V = unknown, O = unknown> {
   /** The phase of the room. */
   phase: Phase;
-  /** The room's instant. */
+  /**
+   * The current time of the room's clock. All times in this view are on that clock, except those
+   * inside `game`.
+   */
   now: Millis;
-  /** When the phase ends without a command, if it does. */
+  /** When the phase ends by itself; `null` if it does not. */
   deadline: Millis | null;
-  /** How many matches were begun. */
+  /** The number of matches started so far. */
   game_no: number;
   /** Everybody at the table, in turn order. */
   players: Player[];
-  /** Who the host is. */
+  /** The player who is the host; `null` if there is none. */
   host: PlayerId | null;
-  /** Whether the door is locked. */
+  /** Whether the room is locked: nobody else can join. */
   locked: boolean;
-  /** How the room treats its people. */
+  /** The settings of the room. */
   settings: RoomSettings;
-  /** What the match is played with. */
+  /** The options of the game: those of the running match, or else of the next one. */
   options: O;
-  /** How the last match ended, until the next one begins. */
+  /** How the last match ended, until the next one starts. */
   result: Outcome | null;
-  /** The viewer's own seat. */
+  /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
-  /** The match as the viewer sees it. */
+  /** The match as the viewer sees it; `null` if there is none. */
   game: V | null;
   /**
-   * The room's instant at which the match's time is 0: instants in the game's view and events count
-   * from there. All others in this view are the room's.
+   * The room's time that is time 0 of the match; a pause moves it. Times in the game's view and
+   * events count from there.
    */
   began: Millis | null;
   /** Whether the match is paused. */
   paused: boolean;
-  /** What the viewer is asked. */
+  /** What the viewer is asked; `null` if nothing. */
   prompt: Prompt<A> | null;
   /** What the viewer may do in the match without being asked. */
   offers: Choice<A>[];
-  /** What the viewer may say to the room. */
+  /** The commands that the room would accept from the viewer now. */
   commands: OpenCommand[];
-  /** Whom the table waits for. */
+  /** Whom the table is waiting for. */
   waiting: Waiting[];
-  /** The number of the viewer's next log entry: what comes before it is in this view. */
+  /** The number of the viewer's next log entry. This view already reflects all earlier ones. */
   next_entry: number;
 }
 
 /** A place at the table, counted from 0 in turn order. */
 export type Seat = number;
 
-/** Who plays at a seat. What a game does not ask, it does not know. */
+/** Who plays a seat. It makes no difference to a game that does not ask for it. */
 export type SeatKind =
   /** A person. */
   | 'person'
-  /** A program that acts through the same calls as a person. */
+  /** A bot. It acts in the same way as a person. */
   | 'bot'
-  /** No player: the game plays the seat by its own rules. */
+  /** The house: the game plays the seat by its own rules. */
   | 'house';
 
 /** Where chance comes from: 32 bytes as hexadecimal digits. */
@@ -710,93 +736,99 @@ export type Span =
 
 /** Whether a person is connected. */
 export type Status =
-  /** There. */
+  /** Connected. */
   | 'connected'
-  /** Away, and expected back. */
+  /** The connection was lost. The seat is kept for the grace period. */
   | 'reconnecting';
 
 /** A complete answer to a form, for players who do not want to fill it in. */
 export interface Suggestion {
-  /** What to show. */
+  /** Its label. */
   label: TextLine;
-  /** For every group the places of its pieces, in order. */
+  /** For every group, the indexes of its pieces in the form's list, in order. */
   groups: number[][];
 }
 
 /** A suit by its letter: hearts, diamonds, clubs, spades. */
 export type Suit = 'H' | 'D' | 'C' | 'S';
 
-/** Where a room stands: the part of its view that is neither about people nor about cards. */
+/** The state of a room, apart from its players and the match. */
 export interface TableState {
   /** The phase of the room. */
   phase: Phase;
-  /** When the phase ends without a command, if it does. */
+  /** When the phase ends by itself; `null` if it does not. */
   deadline: Millis | null;
-  /** How many matches were begun. */
+  /** The number of matches started so far. */
   game_no: number;
-  /** Who the host is. */
+  /** The player who is the host; `null` if there is none. */
   host: PlayerId | null;
-  /** Whether the door is locked. */
+  /** Whether the room is locked: nobody else can join. */
   locked: boolean;
-  /** How the last match ended, until the next one begins. */
+  /** How the last match ended, until the next one starts. */
   result: Outcome | null;
-  /** The viewer's own seat. */
+  /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
-  /** The room's instant at which the match's time is 0. */
+  /**
+   * The room's time that is time 0 of the match; a pause moves it. Times in the game's view and
+   * events count from there.
+   */
   began: Millis | null;
   /** Whether the match is paused. */
   paused: boolean;
 }
 
-/** What a command takes, with the values that are accepted now. */
+/** The argument that a command takes, with the values that are accepted now. */
 export type Takes =
-  /** Nothing: the name alone is the command. */
+  /** No argument: the command is its name alone. */
   | 'nothing'
-  /** A `player`. */
+  /** A `player`: one of these. */
   | { player: PlayerId[] }
-  /** A `level`. */
+  /** A `level`: one of these. */
   | { level: BotLevel[] }
-  /** A `value`, with the `type` `emoji`. */
+  /** A `value`: one of these, together with the `type` `emoji`. */
   | { reaction: string[] }
-  /** Whether it is to be `locked`. */
+  /** The value to send as `locked`: the opposite of the current one. */
   | { locked: boolean }
   /** A `name` of 1 to 20 characters. */
   | 'name'
-  /** A `preset` and `changes` of the game's options. */
+  /** A `preset` and `changes` to the game's options. */
   | 'options';
 
 /** A match as text: sections of lines, from top to bottom. */
 export interface TextBoard {
-  /** From top to bottom. */
+  /** The sections, from top to bottom. */
   sections: BoardSection[];
 }
 
 /** A line of text: a label, a sentence, a row of a board. */
 export type TextLine = Span[];
 
-/** How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out. */
+/**
+ * The meaning of a piece of text, for its style. Terminals show tones as colours; plain text
+ * ignores them.
+ */
 export type Tone =
-  /** Like any other text. */
+  /** Ordinary text. */
   | 'plain'
-  /** In the background. */
+  /** Less important text. */
   | 'quiet'
-  /** In the foreground. */
+  /** Important text. */
   | 'strong'
-  /** The viewer's own. */
+  /** Something of the viewer's own. */
   | 'mine'
-  /** Hearts and diamonds. */
+  /** A card of hearts or diamonds. */
   | 'red_suit'
-  /** Clubs and spades. */
+  /** A card of clubs or spades. */
   | 'black_suit'
-  /** About something blue. */
+  /** Something blue in the game. */
   | 'blue'
-  /** About something green. */
+  /** Something green in the game. */
   | 'green'
-  /** About something purple. */
+  /** Something purple in the game. */
   | 'purple'
-  /** About something red. */
+  /** Something red in the game. */
   | 'red'
-  /** About something yellow. */
+  /** Something yellow in the game. */
   | 'yellow'
   /** Good news. */
   | 'good'
@@ -810,29 +842,29 @@ export interface Trick {
 }
 
 /**
- * The options of a game that has none but the time for a turn. `turn_time!` gives a game all that
- * follows from it.
+ * The options of a game whose only option is the time limit for a turn. `turn_time!` generates
+ * everything that follows from it.
  */
 export interface TurnTime {
-  /** How long a turn may take, at most a year; 0 for as long as one likes. */
+  /** The time limit for a turn, at most a year; 0 for no limit. */
   turn_ms: Millis;
 }
 
-/** What a number counts. */
+/** The unit of a number. */
 export type Unit =
   'milliseconds' | 'seconds' | 'cards' | 'players' | 'points' | 'turns' | 'degrees' | 'per_mille';
 
-/** Who looks at a game. */
+/** Who a view or an event is made for. */
 export type Viewer =
-  /** A player of the match: what the public may know, and what this seat alone may know. */
+  /** The player in this seat, who knows what is public and what only this seat may know. */
   | { seat: Seat }
-  /** Anybody: the public part. */
+  /** The public, who knows only what everybody may know. */
   | 'public';
 
-/** A seat that the table waits for. */
+/** A seat that the table is waiting for. */
 export interface Waiting {
   /** The seat. */
   seat: Seat;
-  /** The room's instant at which it is waited for no longer, if there is one. */
+  /** When the wait ends, on the room's clock; `null` for no limit. */
   until: Millis | null;
 }

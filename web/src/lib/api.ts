@@ -1,10 +1,10 @@
-/** Everything before a room is entered: HTTP and JSON under `/api`. */
+/** Everything outside of a room: HTTP and JSON under `/api`. */
 import { readStored, settings, writeStored } from './settings.svelte';
 import type { Game, Level, NewRoom, Refusal, TableRow } from './wire';
 
 const TOKEN = 'croupier.token';
 
-/** The server refused. `code` is for programs, the message is the server's sentence. */
+/** The server refused. `code` is for programs, the message is the server's sentence for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server did not answer at all. */
+/** The server did not respond at all. */
 export class ServerGone extends Error {
   constructor() {
     super('the server does not answer');
@@ -37,7 +37,7 @@ async function request<T>(method: string, path: string, body?: unknown, bearer =
   } catch {
     throw new ServerGone();
   }
-  // A proxy in front of a server that is down answers for it.
+  // A proxy responds with these when the server behind it is down.
   if (response.status === 502 || response.status === 503 || response.status === 504) throw new ServerGone();
   const data: unknown = await response.json().catch(() => null);
   if (response.ok) return data as T;
@@ -52,7 +52,7 @@ export const inventName = (): string => `${pick(ADJECTIVES)} ${pick(NOUNS)}`;
 
 let making: Promise<string> | null = null;
 
-/** The guest's token; whoever has none becomes a guest. Two calls at once make one guest. */
+/** The guest's token; creates a guest if there is none. Concurrent calls create only one. */
 export async function guest(): Promise<string> {
   const known = token();
   if (known) return known;
@@ -66,7 +66,7 @@ export async function guest(): Promise<string> {
   return making;
 }
 
-/** With the token; one that the server does not know any more is replaced once. */
+/** Sends the token; if the server no longer knows it, retries once with a new guest. */
 async function asGuest<T>(method: string, path: string, body?: unknown): Promise<T> {
   const bearer = await guest();
   try {
@@ -92,7 +92,7 @@ export interface Catalog {
 
 let catalog: Promise<Catalog> | null = null;
 
-/** The games do not change while the server runs: asked once. */
+/** Requested only once, because the games do not change while the server runs. */
 export function games(): Promise<Catalog> {
   catalog ??= request<Catalog>('GET', '/api/games', undefined, null).catch((why: unknown) => {
     catalog = null;
@@ -109,7 +109,7 @@ export const createRoom = (plan: NewRoom): Promise<Seated> => asGuest('POST', '/
 export const joinRoom = (code: string, name?: string): Promise<Seated> =>
   asGuest('POST', `${at(code)}/join`, name ? { name } : {});
 export const quick = (game: string): Promise<Seated> => asGuest('POST', '/api/quick', { game });
-/** Tables of a guest; who is none yet has none, and does not become one by looking. */
+/** The guest's tables. Without a token the list is empty; merely looking does not create a guest. */
 export const myRooms = async (): Promise<{ rooms: TableRow[] }> =>
   token() ? asGuest('GET', '/api/me/rooms') : { rooms: [] };
 export const rename = (nickname: string): Promise<{ nickname: string }> =>

@@ -2,7 +2,7 @@ import type { Entry } from './wire';
 
 const KEPT_ENTRIES = 600;
 
-/** Entries by number, each once. What comes again, after a reconnection, is the same. */
+/** Merges log entries by number without duplicates. Entries that arrive again after a reconnection are the same. */
 export function mergeEntries(known: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const last = known.at(-1)?.number ?? -1;
   const first = fresh[0]?.number ?? 0;

@@ -1,4 +1,4 @@
-/** Lets the pieces of a board glide from view to view: `glide(() => root, () => table)` in the script of a board. */
+/** Animates the pieces of a board from view to view: call `glide(() => root, () => table)` in the board's script. */
 import { BEHIND_MS, mover, type Mover } from './motion';
 import type { CardMove, Entry } from './wire';
 
@@ -12,7 +12,7 @@ export function glide(root: () => HTMLElement | undefined, watched: () => Watche
   let motion: Mover | undefined;
   let told = -1;
 
-  // Before the new view is drawn everything is still where the last one had it.
+  // Before the new view is drawn, everything is still where the last one had it.
   $effect.pre(() => {
     void watched().view;
     motion?.note();
@@ -28,7 +28,7 @@ export function glide(root: () => HTMLElement | undefined, watched: () => Watche
     told = Math.max(told, last);
     if (!element) return;
     motion ??= mover(element);
-    // Somebody who comes back is not shown all that happened meanwhile.
+    // Someone who comes back is not shown everything that happened meanwhile.
     const oldest = fresh[0];
     if (first || (oldest && table.now() - oldest.at > BEHIND_MS)) motion.jump();
     motion.play(fresh.flatMap((entry): readonly CardMove[] => entry.moves ?? []));

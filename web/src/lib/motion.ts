@@ -1,11 +1,12 @@
 /**
- * Pieces glide to where they now are. Before a new view is drawn `note` remembers where every piece is seen, in flight
- * or at rest; afterwards `play` lets each go from there. So a new view never waits for the last one's motion, and two
- * zones need not know of each other.
+ * Pieces glide to their new places. Before a new view is drawn, `note` records where every piece is visible, moving or
+ * at rest; afterwards `play` animates each from there. So a new view never waits for an animation, and zones need not
+ * know about each other.
  *
  * - A piece is an element with `data-piece`: the code of a card.
- * - A pile is an element with `data-pile`: `draw`, or `hand:1` for one with an owner. A piece that was not seen before
- *   comes from the pile that the log names; a card that stays hidden flies as a copy of a `[data-back]` element.
+ * - A pile is an element with `data-pile`: `draw`, or `hand:1` for one with an owner. A piece that was not visible
+ *   before comes from the pile that the log names; a card that stays hidden is shown flying as a copy of a
+ *   `[data-back]` element.
  *
  * In a component, use `glide` of `motion.svelte.ts`, which calls both at the right moments.
  */
@@ -13,19 +14,19 @@ import type { CardMove, PileId } from './wire';
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
 
-/** What durations are multiplied with; 0 is no motion at all. */
+/** The factor for durations; 0 means no motion at all. */
 export const PACE: Readonly<Record<Speed, number>> = { slow: 2, normal: 1, fast: 0.5, off: 0 };
 const MOVE_MS = 260;
 const STAGGER_MS = 40;
-/** However many cards there are, the last one starts before this. */
+/** However many cards there are, the last one starts within this time. */
 const DEAL_MS = 700 - MOVE_MS;
 const FLASH_MS = 300;
-/** Whoever is further behind is shown how things are instead of what happened. */
+/** A client that is further behind is shown the current state without animation. */
 export const BEHIND_MS = 3000;
 const TRAVEL = 'cubic-bezier(0.3, 0.05, 0.15, 1)';
 const GHOSTS = 4;
 
-/** The reader's choice, which the settings keep on the root element as `data-motion`. */
+/** The user's choice, which the settings store as `data-motion` on the root element. */
 export function speed(): Speed {
   const chosen = document.documentElement.dataset['motion'];
   return chosen === 'slow' || chosen === 'fast' || chosen === 'off' ? chosen : 'normal';
@@ -33,10 +34,10 @@ export function speed(): Speed {
 
 const reduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether nothing moves, by the reader's choice or that of the system. */
+/** Whether motion is off, by the user's choice or the system's. */
 export const isStill = (): boolean => speed() === 'off' || reduced();
 
-/** How long something takes that takes so many milliseconds at normal speed. */
+/** The duration of something that takes `ms` at normal speed. */
 export const paced = (ms: number): number => (reduced() ? 0 : ms * PACE[speed()]);
 
 /** The name of a pile in `data-pile`. */
@@ -50,17 +51,20 @@ interface Spot {
 
 function spotOf(element: Element): Spot {
   const box = element.getBoundingClientRect();
-  // Middles and the laid-out width, because a turned card's box is larger than the card. In flight it is scaled.
+  // Centres and the layout width, because a rotated card's bounding box is larger than the card. While moving it is
+  // scaled.
   const flying = element.getAnimations().some((it) => it.id === 'move');
   const width = element instanceof HTMLElement && !flying ? element.offsetWidth : box.width;
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: width || box.width };
 }
 
-/** How wide a card is drawn in a pile that is lower than the card, such as the plate of a seat. */
+/** The width of a card in a pile that is lower than the card, such as the plate of a seat. */
 const fitting = (pile: Element, width: number): number =>
   Math.min(width, pile.getBoundingClientRect().height / 1.4 || width);
 
-/** Where a card comes from that was not seen before: as large as the pile's cards, if they are seen. */
+/**
+ * Where a card that was not visible before comes from: it starts as large as the pile's cards, if those are visible.
+ */
 function placeOf(pile: Element, card: Spot): Spot {
   const back = pile.querySelector('[data-back]');
   return { ...spotOf(pile), width: back ? spotOf(back).width : fitting(pile, card.width) };
@@ -69,9 +73,9 @@ function placeOf(pile: Element, card: Spot): Spot {
 export interface Mover {
   /** Call before the new view is drawn. */
   note(): void;
-  /** Call after it: `moves` are those that led to it. */
+  /** Call after it is drawn: `moves` are those that led to it. */
   play(moves?: readonly CardMove[]): void;
-  /** Forgets what was seen, so that the next view is simply there. */
+  /** Discards the recorded places, so that the next view appears without animation. */
   jump(): void;
 }
 
@@ -93,7 +97,7 @@ export function mover(root: HTMLElement): Mover {
     const origins = new Map<string, string>();
     for (const move of moves) for (const card of move.cards ?? []) origins.set(card, pileKey(move.from));
 
-    // Read everything, then write everything: one layout for the whole board.
+    // Reads everything, then writes everything, so that the board is laid out only once.
     const flights = all.map((it) => {
       const piece = it.dataset['piece'] ?? '';
       const known = before.get(piece);
@@ -121,7 +125,7 @@ export function mover(root: HTMLElement): Mover {
     }
   }
 
-  /** Copies of a back that fly where a card goes that stays hidden. */
+  /** Copies of a card back that fly in place of a card that stays hidden. */
   function ghostsOf(move: CardMove): { it: HTMLElement; from: Spot; to: Spot }[] {
     const [from, to] = [pile(pileKey(move.from)), pile(pileKey(move.to))];
     const back =
@@ -168,7 +172,7 @@ function fly(it: HTMLElement, from: Spot, to: Spot, delay: number, done?: () => 
   flight.oncancel = end;
 }
 
-/** Where nothing moves, what is new is lit for a moment instead. */
+/** Without motion, new pieces are highlighted for a moment instead. */
 function flash(it: HTMLElement): void {
   it.animate([{ outline: '3px solid var(--accent)' }, { outline: '3px solid transparent' }], {
     id: 'flash',

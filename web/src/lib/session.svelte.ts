@@ -1,6 +1,6 @@
 /**
- * One room, seen through one socket. It keeps what the server has told, counts what is said, and repeats what was not
- * answered when the connection comes back. It is the `Table` that boards draw from, and works out no rule.
+ * One room over one socket. It stores what the server has sent, numbers what is said, and repeats unanswered messages
+ * after a reconnection. It is the `Table` that boards draw from, and implements no rules.
  */
 import { SvelteSet } from 'svelte/reactivity';
 import type {
@@ -29,7 +29,7 @@ import type {
 import { mergeEntries } from './entries';
 import type { Table } from './table/table';
 
-/** What a session needs of a `WebSocket`; tests give their own. */
+/** The part of `WebSocket` that a session needs; tests provide their own. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -38,9 +38,12 @@ export interface Socket {
   close(): void;
 }
 export interface Surroundings {
-  /** Opens a socket to the house, or to the server of it at an address; whoever follows may be sent to one. */
+  /**
+   * Opens a socket to the house, or to one of its servers at an address. `follows` says that this page may be
+   * redirected to one.
+   */
   connect(at: string | null, follows: boolean): Socket;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   clock(): number;
   after(ms: number, then: () => void): () => void;
   random(): number;
@@ -52,11 +55,11 @@ export interface ShownReaction extends Reacted {
 }
 
 interface Pending {
-  /** Given when it is first sent. */
+  /** Assigned when it is first sent. */
   n: number | null;
   kind: 'say' | 'ask';
   body: Record<string, unknown>;
-  /** The prompt that it answers. It is not repeated once another one is asked. */
+  /** The prompt that it answers. It is not repeated once another prompt is asked. */
   prompt: number | null;
   /** Whether it is a move in the match, so that its refusal is shown at the table. */
   move: boolean;
@@ -84,11 +87,11 @@ export interface RoomOf {
   code: string;
   game: string;
   token: string;
-  /** A word that this tab keeps. */
+  /** A random id for this tab. */
   client: string;
-  /** Whether the room's board in words is wanted, for a game that has no board here. */
+  /** Whether to request the room's board in words, for a game without a board component. */
   board?: boolean;
-  /** Hears why a command to the room was refused. */
+  /** Called when a command to the room was refused. */
   onrefused?: (why: Refusal) => void;
 }
 
@@ -128,17 +131,17 @@ export class RoomSession implements Table {
 
   #socket: Socket | null = null;
   #welcomed = false;
-  /** Whether a push has come since the welcome: only then is it known what is asked now. */
+  /** Whether a push has arrived since the welcome: only then is the current prompt known. */
   #current = false;
   #life: string | null = null;
   #v = 0;
   #n = 0;
   #tries = 0;
-  /** Where the server has sent this page, until it was tried. */
+  /** The server this page was redirected to, until it is tried. */
   #sentTo: string | null = null;
-  /** Whether it was sent somewhere and has not been welcomed there yet. */
+  /** Whether it was redirected and not welcomed there yet. */
   #away = false;
-  /** Whether the page was sent where it cannot go, so that it stays where it comes from. */
+  /** Set when a redirect failed, so that this page stays with its original address. */
   #stays = false;
   #offset = 0;
   #pending: Pending[] = [];
@@ -156,7 +159,7 @@ export class RoomSession implements Table {
     this.#open();
   }
 
-  // What the server has told.
+  // What the server has sent.
   get game(): string {
     return this.#game;
   }
@@ -166,7 +169,7 @@ export class RoomSession implements Table {
   get connection(): Connection {
     return this.#connection;
   }
-  /** Why the server ended it for good. */
+  /** Why the server ended the session for good. */
   get bye(): Bye | null {
     return this.#bye;
   }
@@ -216,14 +219,14 @@ export class RoomSession implements Table {
   get watchers(): number {
     return this.#watchers;
   }
-  /** Where the machines of the match are, as far as the viewer may know. */
+  /** The active states of the match's machines, as far as the viewer may know. */
   get states(): readonly MachineStates[] {
     return this.#states;
   }
   get deal(): Deal | null {
     return this.#deal;
   }
-  /** What was promised for a match before it was dealt, if this page was there. */
+  /** The commitment for a match that was received before the deal, if this page was there. */
   promised(match: number): string | null {
     return this.#promised.get(match) ?? null;
   }
@@ -239,7 +242,7 @@ export class RoomSession implements Table {
   get reactions(): readonly ShownReaction[] {
     return this.#reactions;
   }
-  /** How often moves were taken back: where it counts up, the next view is drawn without motion. */
+  /** How often moves were undone: when it increases, the next view is drawn without animation. */
   get undone(): number {
     return this.#undone;
   }
@@ -252,15 +255,15 @@ export class RoomSession implements Table {
   get readonly(): boolean {
     return this.#table !== null && this.seat === null;
   }
-  /** Moves that wait for the connection. */
+  /** The number of moves waiting for the connection. */
   get unsent(): number {
     return this.#unsent.size;
   }
-  /** How many moves were thrown away because their question was not asked any more. */
+  /** How many moves were dropped because their prompt was not asked any more. */
   get dropped(): number {
     return this.#dropped;
   }
-  /** The client's clock at which the next attempt is made. */
+  /** The time on the client's clock of the next connection attempt. */
   get retryAt(): number | null {
     return this.#retryAt;
   }
@@ -276,7 +279,7 @@ export class RoomSession implements Table {
     return this.#world.clock();
   }
 
-  /** The command of this name, if it is open now. */
+  /** The command with this name, if it is open now. */
   command(name: string): OpenCommand | undefined {
     return this.#commands.find((it) => it.name === name);
   }
@@ -311,14 +314,14 @@ export class RoomSession implements Table {
     return (answer.ok as { wait?: boolean }).wait ? null : (answer.ok as Choice);
   }
 
-  /** A command to the room. Tells whether it was accepted; why not goes to `onrefused`. */
+  /** Sends a command to the room. Resolves to whether it was accepted; refusals go to `onrefused`. */
   async say(command: Command, chance?: string): Promise<boolean> {
     const answer = await this.#queue('say', { command, ...(chance === undefined ? {} : { chance }) }, {});
     if (answer && 'error' in answer) this.#plan.onrefused?.(answer.error);
     return answer !== null && 'ok' in answer;
   }
 
-  /** Tries to connect now, instead of at the end of the pause. */
+  /** Connects now instead of waiting for the next attempt. */
   retryNow(): void {
     if (this.#connection === 'lost' && this.#cancelRetry) this.#open();
   }
@@ -363,7 +366,7 @@ export class RoomSession implements Table {
     };
   }
 
-  /** Goes where the server has sent this page, once, or to the house. */
+  /** Connects to the server this page was redirected to, once, otherwise to the house. */
   #connect(): Socket {
     const at = this.#sentTo;
     this.#sentTo = null;
@@ -371,14 +374,14 @@ export class RoomSession implements Table {
     try {
       return this.#world.connect(at, at === null && !this.#stays);
     } catch {
-      // A page from before a server was there may not speak to it.
+      // The page's policy may not allow a server that was added after the page was loaded.
       this.#away = false;
       this.#stays = true;
       return this.#world.connect(null, false);
     }
   }
 
-  /** Forgets the socket without hearing of its end. */
+  /** Discards the socket without handling its close event. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -396,13 +399,13 @@ export class RoomSession implements Table {
     if (this.#closed) return;
     this.#connection = 'lost';
     for (const it of this.#pending) if (it.move) this.#unsent.add(it);
-    // Questions are asked again by whoever still wants to know.
+    // Questions are not repeated: whoever still needs the answer asks again.
     const asks = this.#pending.filter((it) => it.kind === 'ask');
     this.#pending = this.#pending.filter((it) => it.kind === 'say');
     for (const it of asks) it.done(null);
     const growing = Math.min(SLOWEST, 300 * 2 ** this.#tries);
     this.#tries += 1;
-    // Not all clients of a server that comes back may come at once.
+    // Random delays, so that not all clients reconnect at once when a server comes back.
     const pause = Math.max(retry ?? 0, growing * (0.7 + 0.6 * this.#world.random()));
     this.#retryAt = this.#world.clock() + pause;
     this.#cancelRetry = this.#world.after(pause, () => this.#open());
@@ -428,11 +431,11 @@ export class RoomSession implements Table {
     this.#current = false;
     this.#n = Math.max(this.#n, welcome.n);
     for (const it of [...this.#pending]) if (it.prompt === null || this.#wasHeard(it, welcome.n)) this.#send(it);
-    // Where nothing is missing the server may have nothing to push; then what was known is what is so.
+    // If nothing was missed, the server may have nothing to push; then the known state is current.
     this.#cancelSettle = this.#world.after(1500, () => this.#settle());
   }
 
-  /** Whether the server has answered it: a repetition changes nothing then and brings the answer. */
+  /** Whether the server has already handled it: repeating it then changes nothing and returns the answer. */
   #wasHeard(it: Pending, n: number): boolean {
     return it.n !== null && it.n <= n;
   }
@@ -466,7 +469,7 @@ export class RoomSession implements Table {
     if (!this.#current) this.#settle();
   }
 
-  /** A promise counts only if it was seen before it was opened. */
+  /** A commitment counts only if it was received before it was opened. */
   #remember(deal: Deal | null | undefined): void {
     for (const it of [deal, deal?.playing])
       if (it && !this.#promised.has(it.match)) this.#promised.set(it.match, it.commitment);
@@ -478,7 +481,7 @@ export class RoomSession implements Table {
     this.#world.after(REACTION_MS, () => (this.#reactions = this.#reactions.filter((it) => it !== shown)));
   }
 
-  /** It is known what is asked now: answers to it are repeated, others are dropped. */
+  /** The current prompt is known: answers to it are repeated, others are dropped. */
   #settle(): void {
     this.#cancelSettle?.();
     this.#cancelSettle = null;
@@ -497,7 +500,7 @@ export class RoomSession implements Table {
     this.#sentNow.clear();
   }
 
-  /** What has gone out on this connection before it had settled. */
+  /** What was sent on this connection before it settled. */
   readonly #sentNow = new Set<Pending>();
 
   #queue(

@@ -1,4 +1,4 @@
-/** What this browser's reader prefers. Kept in local storage and shown on the page's root element. */
+/** The user's preferences. They are kept in local storage and reflected on the page's root element. */
 import { PACE, type Speed } from './motion';
 
 export type Theme = 'auto' | 'day' | 'night';
@@ -14,7 +14,7 @@ export interface Preferences {
   /** 0 to 100. */
   volume: number;
   notifications: boolean;
-  /** Tables in words instead of drawn boards: every game can be played so. */
+  /** Shows tables as text instead of boards: every game can be played this way. */
   words: boolean;
   nickname: string;
 }
@@ -63,7 +63,7 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
-/** Takes what is usable from what was stored, and the default for the rest. */
+/** Takes the valid parts of what was stored, and defaults for the rest. */
 export function readPreferences(stored: string | null): Preferences {
   const found: Preferences = { ...DEFAULTS };
   let data: unknown;
@@ -97,20 +97,20 @@ class Settings {
   get all(): Readonly<Preferences> {
     return this.#all;
   }
-  /** The light that is shown. */
+  /** The theme in effect. */
   get light(): 'day' | 'night' {
     if (this.#all.theme !== 'auto') return this.#all.theme;
     return this.#dark ? 'night' : 'day';
   }
-  /** How fast things move. The wish of the system for less motion wins. */
+  /** The speed of animations. The system's preference for reduced motion takes precedence. */
   get motion(): Speed {
     return this.#reduced ? 'off' : this.#all.motion;
   }
-  /** What the widths of cards are multiplied with. */
+  /** The factor for the widths of cards. */
   get cardScale(): number {
     return SCALE[this.#all.cards];
   }
-  /** What durations are multiplied with; 0 is no motion at all. */
+  /** The factor for durations; 0 means no motion at all. */
   get pace(): number {
     return PACE[this.motion];
   }
@@ -121,7 +121,7 @@ class Settings {
     this.show();
   }
 
-  /** Puts the settings where style sheets find them. */
+  /** Applies the settings where style sheets can use them. */
   show(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.light;

@@ -1,6 +1,6 @@
 /**
- * Every sound is made when it is needed; there are no files. Browsers allow none before the first gesture, and a sound
- * that comes earlier is lost: everything that is heard is also seen.
+ * All sounds are synthesised; there are no files. Browsers play none before the first user gesture, and earlier sounds
+ * are lost: everything audible is also visible.
  */
 import { settings } from './settings.svelte';
 
@@ -14,7 +14,7 @@ function ready(): AudioContext | null {
   if (!settings.all.sound || settings.all.volume === 0) return null;
   if (typeof AudioContext === 'undefined') return null;
   if (!context) {
-    // A context that is made before a gesture is refused, with a warning in the console.
+    // A context created before a user gesture is rejected, with a warning in the console.
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null;
     context = new AudioContext();
   }

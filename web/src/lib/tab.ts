@@ -1,4 +1,4 @@
-/** The word by which the server tells the tabs of a guest apart. */
+/** The key of the random id by which the server distinguishes a guest's tabs. */
 const CLIENT = 'croupier.client';
 const word = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -6,15 +6,15 @@ const word = (): string => {
 };
 
 /**
- * The word of this tab. A tab that was made as a copy of another has its storage too; the lock shows that the word is
- * in use, and the copy takes one of its own.
+ * The id of this tab. A duplicated tab also copies the storage; a lock shows that the id is in use, and the duplicate
+ * then gets a new one.
  */
 export async function tabWord(): Promise<string> {
   let known: string | null = null;
   try {
     known = sessionStorage.getItem(CLIENT);
   } catch {
-    // Without storage every load of the page is a tab of its own.
+    // Without storage, every load of the page counts as a new tab.
   }
   const mine = known ?? word();
   const chosen = known !== null && !(await hold(mine)) ? word() : mine;
@@ -30,7 +30,7 @@ export async function tabWord(): Promise<string> {
 }
 
 const held = new Set<string>();
-/** Takes the lock of a word for as long as the page lives. Where there are no locks nobody is in the way. */
+/** Holds the lock of an id for as long as the page lives. Without support for locks, every id counts as free. */
 function hold(name: string): Promise<boolean> {
   if (held.has(name) || typeof navigator === 'undefined' || !navigator.locks) return Promise.resolve(true);
   return new Promise((told) => {

@@ -1,6 +1,6 @@
 /**
- * The words that the first card does without: of lobbies, results, settings and dialogs. They are of one catalogue with
- * `texts.ts`, and are loaded with the parts that say them.
+ * The texts that are not needed before the first card: of lobbies, results, settings and dialogs. They belong to the
+ * same catalogue as `texts.ts`, and are loaded with the components that use them.
  */
 import { count, names, number } from './texts';
 
@@ -14,7 +14,7 @@ const UNITS: Record<string, [string, string]> = {
   per_mille: ['per mille', 'per mille'],
 };
 
-/** A number of an option, with what it counts. */
+/** The number of an option, with its unit. */
 export function amount(value: number, unit: string | undefined): string {
   if (unit === 'milliseconds') {
     if (value % 60_000 === 0 && value > 0) return count(value / 60_000, 'minute', 'minutes');
@@ -25,7 +25,7 @@ export function amount(value: number, unit: string | undefined): string {
 }
 
 export const laterTexts = {
-  /** What to expect of a level. */
+  /** A description of each level. */
   levelsAbout: {
     random: 'Does anything that is allowed.',
     greedy: 'Takes what looks best at once.',

@@ -1,6 +1,6 @@
 /**
- * The messages of docs/protocol.md, as `cargo xtask types` writes them into `src/gen`, and what the client itself adds:
- * names for parts that the server sends as data of its own.
+ * The messages of docs/protocol.md, as generated into `src/gen` by `cargo xtask types`, and the client's own additions:
+ * types for parts that the server sends as opaque data.
  */
 import type * as gen from '../gen';
 
@@ -48,16 +48,16 @@ export type {
   Welcome,
 } from '../gen';
 
-/** What a person may say to the room; actions are those of the game. */
+/** A command to the room; its actions are those of the game. */
 export type Command = gen.Command;
 
-/** Why not. What the client itself refuses has no details. */
+/** A refusal. One by the client itself has no details. */
 export type Refusal = Omit<gen.Refusal, 'details'> & { details?: unknown };
 
-/** An answer has one of the two. */
+/** An answer has exactly one of the two. */
 export type Answer = { n: number; ok: unknown } | { n: number; error: Refusal };
 
-/** What the seed of a match was made of, told after the match. */
+/** The parts of a match's seed, revealed after the match. */
 export interface OpenedDeal {
   match: number;
   commitment: string;
@@ -65,16 +65,16 @@ export interface OpenedDeal {
   room: string;
   contributions: { seat: number; chance: string }[];
 }
-/** How the next deal is made fair, and how the last one was. */
+/** The commitment for the next deal, and the opened one of the last deal. */
 export interface Deal {
   match: number;
   commitment: string;
-  /** The promise of the match that runs. */
+  /** The commitment for the running match. */
   playing?: { match: number; commitment: string } | null;
   opened?: OpenedDeal | null;
 }
 
-/** Where the match that has just ended can be seen again. */
+/** Where the match that has just ended can be replayed. */
 export type ReplayLink = string | { link: string };
 
 export type Push = Omit<gen.Push, 'deal' | 'options' | 'replay'> & {

@@ -1,4 +1,4 @@
-/** One Chromium for all test files of a worker; people in it are contexts of their own. */
+/** One Chromium for all test files of a worker; each person is a separate browser context. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ export type Device = keyof typeof SIZES;
 export type Theme = 'day' | 'night';
 
 /**
- * A test that is late is tried once more; errors of the console, violations and what is too wide are not late but wrong.
- * They are written down when they are seen, and `setup.ts` fails the file that saw them, whatever came of a second try.
+ * A test that times out is retried once; console errors, accessibility violations and overflow are not timing problems.
+ * They are recorded when seen, and `setup.ts` fails the file, whatever the retry resulted in.
  */
 export const unforgiven: string[] = [];
 export const forgiveNothing = (fault: string): void => void unforgiven.push(fault);
 
 let running: Promise<Browser> | null = null;
 
-/** The browser. It ends with the process that runs the tests. */
+/** The browser. It is closed when the test process ends. */
 export function launch(): Promise<Browser> {
-  // The one without a window does the same with a third less work.
+  // The headless shell does the same with a third less work.
   const path = process.env['CHROME_PATH'] ?? PATHS.find(existsSync) ?? '';
   if (!existsSync(path))
     throw new Error(`there is no Chromium at ${path || PATHS.join(' or ')}: install Debian's or set CHROME_PATH`);
@@ -46,7 +46,7 @@ export function launch(): Promise<Browser> {
 export interface Person {
   page: Page;
   context: BrowserContext;
-  /** Errors of the console and of scripts, so far. */
+  /** Errors of the console and of scripts so far. */
   errors: string[];
 }
 
@@ -54,13 +54,13 @@ export interface Visit {
   device?: Device;
   theme?: Theme;
   nickname?: string;
-  /** Whether things may move. */
+  /** Whether animations are on. */
   motion?: boolean;
-  /** How many dots of the screen make one pixel. */
+  /** The device pixel ratio. */
   density?: number;
 }
 
-/** Somebody with a browser of their own. */
+/** A person with their own browser context. */
 export async function person(
   browser: Browser,
   base: string,
@@ -82,16 +82,16 @@ export async function person(
   };
   page.on('console', (line) => {
     if (line.type() !== 'error') return;
-    // What the server refuses with a status is written by the browser itself; pages show it in words.
+    // The browser itself logs requests that the server refuses; pages show the refusal in words.
     if (/Failed to load resource/.test(line.text())) return;
-    // A server that is restarted on purpose is missed by the browser too.
+    // A server that is restarted on purpose is reported by the browser, too.
     if (/WebSocket connection to .* failed/.test(line.text())) return;
     note(line.text());
   });
   page.on('pageerror', (error) => note(String(error.stack ?? error)));
   await page.addInitScript(
     (stored) => {
-      // What the browser shows where no page could be loaded has no storage.
+      // The browser's own error page has no storage.
       if (!location.protocol.startsWith('http')) return;
       if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', stored);
     },
@@ -102,18 +102,19 @@ export async function person(
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Everything that is wrong with the page as it is: violations of WCAG A and AA, and what is wider than the screen. */
+/** Everything wrong with the current page: violations of WCAG A and AA, and anything wider than the screen. */
 export async function faults(page: Page): Promise<string[]> {
-  // Playwright evaluates over the debugger, which the page's policy does not bind.
+  // Playwright evaluates through the debugger, to which the page's policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } };
     const results = (await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // Whoever speaks to the page says what is written on a button.
+      // Voice control users say what is written on a button.
       rules: { 'label-content-name-mismatch': { enabled: true } },
     })) as AxeResults;
-    // axe also reads the letters of drawings (the rank on a card), which are hidden from the tree: they are no label.
+    // axe also reads letters in drawings (the rank on a card), which are hidden from the accessibility tree and not
+    // labels.
     const bare = (text: string) =>
       text
         .toLowerCase()
@@ -145,7 +146,7 @@ export async function faults(page: Page): Promise<string[]> {
   return all;
 }
 
-/** A picture for people to look at; nothing is asserted about it. */
+/** A screenshot for people to look at; nothing is asserted about it. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['CROUPIER_SHOTS'] ?? join(process.cwd(), 'shots');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,6 @@
-/** Data War against the house: all of its questions by mouse, by touch at 360 px and by keyboard alone, and to the end. */
+/**
+ * Data War against the house: all of its prompts by mouse, by touch at 360 px and by keyboard alone, and to the end.
+ */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
@@ -15,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Decks in which four turns ask every question: an open, a tantrum, a scramble and a war. Two more scrambles come for
- * whoever misses the first: cards fall for a moment only.
+ * Decks in which four turns bring every prompt: an open, a tantrum, a scramble and a war. Two more scrambles follow in
+ * case the first is missed, because cards fall only for a moment.
  */
 const DECKS = {
   p1_strategy: 'custom',
@@ -34,17 +36,17 @@ const DECKS = {
   p2_strategy: 'custom',
   p2_custom: ['common-1', 'tracker-3', 'common-5', 'common-3', 'common-4'],
 };
-/** Nothing is answered by the clock, however slow the machine is. */
+/** Long enough that the clock never answers, however slow the machine is. */
 const HOUR = 3_600_000;
 const PATIENT = { delays: { tap_auto: HOUR, choice_auto: HOUR, effect_auto_dismiss: HOUR } };
 const SCRAMBLE = { data_grab: 'scramble' };
-/** Two stacks lie there; the third is won in the second turn. */
+/** Two stacks are collected; the third is won in the second turn. */
 const NEARLY_LAUNCHED = { exact: { p1: 'C5 L3 C4 C2 C1', p2: 'C1 C2 C1 C2 C1', p1_stacks: 'L1 L2' } };
 
 const open = (page: Page, set: Record<string, unknown>): Promise<void> =>
   newMatch(page, { game: 'data-war', bots: ['house'], set: { ...DECKS, ...PATIENT, ...set } });
 
-/** Changes the place and gives up. */
+/** Changes the background and gives up. */
 async function throughMenu(page: Page, way: Way): Promise<void> {
   const board = page.locator('.data-war');
   const menu = board.locator('.deeds').getByRole('button', { name: 'Menu' });
@@ -54,7 +56,7 @@ async function throughMenu(page: Page, way: Way): Promise<void> {
       () => true,
       () => false,
     );
-  // What covers the button is answered first, also if it came in the moment of the press.
+  // Whatever covers the button is answered first, even if it appeared at the moment of the press.
   for (let tries = 0; !((await tryPress(page, menu, way)) && (await opens())); tries++) {
     expect(tries, 'answers before the menu').toBeLessThan(200);
     if (!(await step(page, way))) await page.waitForTimeout(25);
@@ -64,7 +66,7 @@ async function throughMenu(page: Page, way: Way): Promise<void> {
   await results(page).waitFor();
 }
 
-/** Takes another character at a table of two. */
+/** Chooses another character at a table of two. */
 async function wear(page: Page, name: string, way: Way): Promise<void> {
   await press(page, page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }), way);
   const menu = page.getByRole('dialog');
@@ -75,7 +77,7 @@ async function wear(page: Page, name: string, way: Way): Promise<void> {
   await menu.waitFor({ state: 'hidden' });
 }
 
-/** Answers what the board asks, and says which kind of question it was. */
+/** Answers what the board asks, and returns the kind of prompt. */
 async function step(page: Page, way: Way): Promise<string | null> {
   const board = page.locator('.data-war');
   const button = (name: string) => board.getByRole('button', { name, exact: true }).first();
@@ -101,7 +103,7 @@ async function step(page: Page, way: Way): Promise<string | null> {
   const options = board.getByRole('option');
   const offered = await options.count();
   if (offered > 0) {
-    // The middle one is the tantrum, which leads to the next question.
+    // The middle one is the tantrum, which leads to the next prompt.
     await tryPress(page, options.nth(offered === 3 ? 1 : 0), way);
     if (await button('Play it').isVisible()) return did(button('Play it'), 'open');
     if (offered > 1) await tryPress(page, options.nth(1), way);
@@ -121,7 +123,7 @@ async function step(page: Page, way: Way): Promise<string | null> {
     'See your top cards',
   ]) {
     if (!(await button(name).isVisible())) continue;
-    // The deck itself is the other way to say the same.
+    // Tapping the deck itself does the same.
     return did(name === 'Reveal' && way !== 'keys' ? board.locator('.deck.asked') : button(name), name);
   }
   return null;
@@ -184,7 +186,7 @@ describe('Data War', () => {
     const sent = noteSent(ada.page);
     await open(ada.page, SCRAMBLE);
     const wanted = [...TAPS, ...QUESTIONS];
-    // A card that fell out of reach in the last moment was pressed and not grabbed.
+    // A card that fell out of reach at the last moment was pressed but not grabbed.
     const done = (seen: Map<string, number>) => wanted.every((kind) => seen.has(kind)) && sent.has('grab');
     const { kinds } = await playOn(ada.page, way, done, 90_000);
     for (const kind of wanted) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(0);
@@ -222,13 +224,13 @@ describe('Data War', () => {
     // No screens before the deal: both see their decks at once.
     await Promise.all([ada, bo].map(({ page }) => page.locator('.data-war .deck.asked').waitFor()));
     await shot(bo.page, 'data-war-two-day-phone');
-    // They choose whose face they wear, until the first cards are revealed.
+    // They can choose their characters until the first cards are revealed.
     await wear(ada.page, 'Dame Ida Penhallow', 'mouse');
     await wear(ada.page, 'Misty Orr', 'keys');
     await wear(bo.page, 'Alden P. Crest', 'touch');
     for (const { page } of [ada, bo])
       for (const name of ['Misty Orr', 'Alden P. Crest']) await page.locator('.side').getByText(name).waitFor();
-    // Neither stops while the other still waits for an answer.
+    // Neither stops while the other is still waiting for an answer.
     const revealed = new Set<Page>();
     const some = (page: Page) => (seen: Map<string, number>) => {
       if ((seen.get('Reveal') ?? 0) > 2) revealed.add(page);

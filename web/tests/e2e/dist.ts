@@ -1,7 +1,7 @@
 /**
- * A program that was built without the client still serves tables. Then the client comes from `dist` and everything
- * under `/api` goes through to the program, so that one address has both, as in the finished program. `CROUPIER_DIST`
- * wants it so for any program.
+ * A program that was built without the client still serves tables. In that case the client comes from `dist` and
+ * everything under `/api` is proxied to the program, so that one address serves both, as in the finished program.
+ * `CROUPIER_DIST` forces this for any program.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';

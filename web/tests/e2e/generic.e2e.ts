@@ -1,6 +1,6 @@
 /**
- * A game that has no board here: the second example of `docs/write-a-game.md`. It is a program of its own, with the whole
- * command in it, as `croupier new` makes them; `CROUPIER_EXAMPLES` names the folder where it was built.
+ * A game without a board here: the second example of `docs/write-a-game.md`. It is a separate program that contains the
+ * whole command, like those made by `croupier new`; `CROUPIER_EXAMPLES` names the folder where it was built.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Answers what is asked, and says with what: a choice, or a form that is filled in with what comes first. */
+/** Answers what is asked, and returns how: with a choice, or with a form filled in with the first pieces. */
 async function step(page: Page, way: Way): Promise<'choice' | 'form' | null> {
   const choice = page.getByRole('list', { name: 'Choices' }).getByRole('button');
   if (await choice.first().isVisible()) return (await tryPress(page, choice, way)) ? 'choice' : null;
@@ -27,7 +27,7 @@ async function step(page: Page, way: Way): Promise<'choice' | 'form' | null> {
   if (!(await form.isVisible())) return null;
   const confirm = form.locator('.buttons button').first();
   const free = form.locator('[data-group="-1"] [data-form-piece]');
-  // A form that was sent stays until the server has heard of it.
+  // A form that was sent stays until the server has answered.
   for (let at = 0; at < 3; at++) if (!(await tryPress(page, free, way))) return null;
   if (!(await tryPress(page, confirm, way))) return null;
   await form.waitFor({ state: 'hidden' });
@@ -49,7 +49,7 @@ async function playOn(page: Page, way: Way, enough: (did: string[]) => boolean):
 const ROUND = ['form', ...Array<string>(13).fill('choice'), 'form'];
 const twoForms = (did: string[]) => did.filter((it) => it === 'form').length > 1;
 
-// Matches in words go to their end in `room.e2e.ts`; here are the forms and choices of a game that the client has not seen.
+// `room.e2e.ts` plays matches in words to their end; this tests the forms and choices of a game unknown to the client.
 describe.skipIf(!folder)('a game without a board', () => {
   it('begins with one click', async () => {
     const ada = await person(browser, server.base);
@@ -60,7 +60,7 @@ describe.skipIf(!folder)('a game without a board', () => {
     await page.locator('header.mine').waitFor();
     expect(await faults(page)).toEqual([]);
     await shot(page, 'generic-first');
-    // Bots that think are not left alone with the match.
+    // Pauses, so that thinking bots do not play on.
     await page.keyboard.press('p');
     await page.getByRole('heading', { name: 'Paused' }).waitFor();
     expect(ada.errors).toEqual([]);

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 
 export type Way = 'mouse' | 'touch' | 'keys';
 
-/** Where the focus is, seen from an element that it shall reach. */
+/** Where the focus is, relative to an element that it should reach. */
 interface Place {
   at: 'there' | 'gone' | 'zone' | 'nowhere' | 'away';
-  /** How often Tab is pressed; backwards if it is negative. */
+  /** How often to press Tab; backwards if negative. */
   tabs: number;
 }
 
-/** How many tab stops lie between the focus and the element or, if arrows lead to it, the stop of its zone. */
+/** The number of tab stops between the focus and the element or, if arrow keys lead to it, the stop of its zone. */
 function placeOf(element: Element): Place {
   if (!element.isConnected || (element as HTMLButtonElement).disabled) return { at: 'gone', tabs: 0 };
   const active = document.activeElement;
@@ -22,11 +22,11 @@ function placeOf(element: Element): Place {
   ].filter((it) => it.tabIndex >= 0 && !(it as HTMLButtonElement).disabled && it.checkVisibility());
   let stop: Element | undefined = element;
   if ((element as HTMLElement).tabIndex < 0) {
-    // The zone says that it is one; else it is the nearest box around the element in which one is a tab stop.
+    // The zone is marked; otherwise it is the closest ancestor of the element that contains a tab stop.
     const named = element.closest('[data-zone]');
     let zone = named ?? element.parentElement;
     const has = (it: Element | null) => zone !== null && it !== zone && zone.contains(it);
-    // A zone within a zone has a stop and arrows of its own.
+    // A nested zone has its own stop and arrow keys.
     const own = (it: Element | null) => has(it) && (named === null || it?.closest('[data-zone]') === named);
     while (named === null && zone && !stops.some(has)) zone = zone.parentElement;
     if (own(active)) return { at: 'zone', tabs: 0 };
@@ -37,7 +37,7 @@ function placeOf(element: Element): Place {
   return from < 0 || to < 0 ? { at: 'nowhere', tabs: 1 } : { at: 'away', tabs: to - from };
 }
 
-/** Tab reaches the zone of an element, arrows reach it within; whoever is there presses Enter. */
+/** Reaches an element's zone with Tab and the element with arrow keys; then presses Enter. */
 async function byKeys(page: Page, target: Locator): Promise<boolean> {
   const element = await target.elementHandle({ timeout: 300 }).catch(() => null);
   if (!element) return false;
@@ -56,7 +56,7 @@ async function byKeys(page: Page, target: Locator): Promise<boolean> {
   throw new Error(`the keyboard does not reach ${target.toString()}`);
 }
 
-/** A point at which an element is seen: cards of a hand lie over each other and askew. */
+/** A point at which an element is visible: cards of a hand overlap and are tilted. */
 function seenAt(element: Element): { x: number; y: number } | null {
   if ((element as HTMLButtonElement).disabled) return null;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -73,8 +73,8 @@ function seenAt(element: Element): { x: number; y: number } | null {
 }
 
 /**
- * Presses what can be pressed now, and tells whether it was. What has gone meanwhile, or is covered, is left alone: a
- * match goes on by itself, and the next look at the page tells what to do.
+ * Presses what can be pressed now, and returns whether it could. What has disappeared or is covered is left alone: a
+ * match goes on by itself, and the next look at the page decides what to do.
  */
 export async function tryPress(page: Page, target: Locator, way: Way): Promise<boolean> {
   const first = target.first();
@@ -86,7 +86,7 @@ export async function tryPress(page: Page, target: Locator, way: Way): Promise<b
   return true;
 }
 
-/** Where something lies, once it has come to rest: what is dealt or moves up is on its way for a while. */
+/** The position of an element once it has stopped moving: dealt cards take a while. */
 export async function standing(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let before = '';
   for (const until = Date.now() + 5000; Date.now() < until;) {
@@ -99,7 +99,7 @@ export async function standing(target: Locator): Promise<{ x: number; y: number;
   throw new Error(`it does not come to rest: ${target.toString()}`);
 }
 
-/** Presses something that must be there in a moment. */
+/** Presses something that must appear within a moment. */
 export async function press(page: Page, target: Locator, way: Way): Promise<void> {
   for (const until = Date.now() + 5000; Date.now() < until;) {
     if (await tryPress(page, target, way)) return;

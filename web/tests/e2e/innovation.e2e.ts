@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Answers what is asked, or takes an action; says what it was, or nothing if there was nothing to press. */
+/** Answers what is asked, or takes an action; returns what it was, or null if there was nothing to press. */
 async function step(page: Page, way: Way, turn: number): Promise<string | null> {
   const did = async (target: Locator, kind: string) => ((await tryPress(page, target, way)) ? kind : null);
   const question = page.locator('.question');
@@ -44,7 +44,7 @@ async function step(page: Page, way: Way, turn: number): Promise<string | null> 
   const hand = page.locator('.hand [data-piece]');
   const tops = page.locator('.piles .top');
   const act = async (target: Locator, kind: string) => {
-    // The first tap chooses, the second one does it.
+    // The first tap selects, the second one acts.
     await tryPress(page, target, way);
     return did(target, kind);
   };
@@ -98,7 +98,7 @@ describe('Innovation', () => {
       for (const kind of wanted) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(0);
       await shot(ada.page, `innovation-${theme}-${device}`);
       expect(await faults(ada.page)).toEqual([]);
-      // The own name opens the own score pile, also while a question covers the button.
+      // One's own name opens one's score pile, even while a question covers the button.
       await ada.page.locator('.player .who').first().click();
       await ada.page.getByRole('heading', { name: 'Score pile' }).waitFor();
       expect(await faults(ada.page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The machines: of every game, of a room that runs, and of a match that is over. */
+/** The machines of every game, of a running room, and of a finished match. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
@@ -41,7 +41,7 @@ describe('the inspector', () => {
     await page.waitForURL('**/inspect/room/*');
     await page.locator('.chart g.state.on').first().waitFor();
     await page.getByText('Only what you may know of a running match is lit.').waitFor();
-    // The machines of the room can be looked at, but are dark as long as the match runs.
+    // The machines of the room can be selected, but show no active states while the match runs.
     await page.getByLabel('Machine').selectOption('game');
     await page.locator('.chart g.state[data-state="flow.playing"]').waitFor();
     expect(await page.locator('.chart g.state.on').count()).toBe(0);
@@ -58,7 +58,7 @@ describe('the inspector', () => {
   it('lights the machines of a room in which no match runs', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;
-    // May I? has a machine `game` of its own.
+    // May I? has its own machine called `game`.
     const code = await newRoom(page, { game: 'may-i', bots: ['greedy'] });
     await page.goto(`/t/${code}`);
     await page.getByRole('button', { name: 'I am ready' }).waitFor();

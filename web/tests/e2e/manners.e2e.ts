@@ -1,4 +1,6 @@
-/** How tables behave, whichever game is played: the turn that shows, cards that open, what was missed, a hand's order. */
+/**
+ * The behaviour of tables in every game: signalling the turn, opening cards, what was missed, the order of the hand.
+ */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot, SIZES } from './browser';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Nothing is answered by the clock. */
+/** No time limit answers for the player. */
 const TABLES: [string, string[], Record<string, unknown>][] = [
   ['min-or-max', ['greedy'], { turn_ms: null }],
   ['may-i', ['greedy', 'greedy'], { turn_limit_ms: null }],
@@ -23,7 +25,7 @@ const TABLES: [string, string[], Record<string, unknown>][] = [
     'data-war',
     ['house'],
     {
-      // The first card wants another one on top of it, and waits for it.
+      // The first card requires another one on top of it, and waits for it.
       ...{
         p1_strategy: 'custom',
         p1_custom: ['tracker-3', 'common-1'],
@@ -46,7 +48,7 @@ async function hold(page: Page, target: Locator): Promise<void> {
   await fingers.detach();
 }
 
-/** What the page of a reader does who looks at something else. */
+/** Simulates a user who looks at something else, or comes back. */
 const look = (page: Page, away: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -185,7 +187,7 @@ describe('every table', () => {
     const { page } = ada;
     await newMatch(page, { game, bots, set });
     await page.locator('header.mine').waitFor();
-    // Strips of a hand may be narrow, and so may cards that are named within a sentence.
+    // Strips of a hand may be narrow, and so may cards named within a sentence.
     const small = await page.locator('main .table button:visible:enabled:not(.mini)').evaluateAll((all) =>
       all
         .filter(
@@ -207,7 +209,7 @@ describe('every table', () => {
     await followHint(page);
     await page.waitForTimeout(700);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    // Cards that come and go are meant; what counts is that the table around them stays.
+    // Cards are meant to come and go; the table around them must not shift.
     expect(shifts.reduce((sum, it) => sum + it, 0)).toBeLessThan(0.1);
     expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);
@@ -222,7 +224,7 @@ describe('who plays by keys', () => {
     await newMatch(page, { game, bots, set });
     await page.locator('header.mine').waitFor();
     for (let move = 0; move < 4; move++) {
-      // Between two moves of the own the table may be somebody else's for a while.
+      // Between two of the viewer's own moves it may be somebody else's turn for a while.
       await page.locator('header.mine').or(results(page)).first().waitFor();
       if (await results(page).isVisible()) break;
       const stops = await page.locator('main > .middle').evaluate((table) => {
@@ -238,7 +240,7 @@ describe('who plays by keys', () => {
       expect(stops.crowded).toEqual([]);
       expect(stops.all).toBeGreaterThan(0);
       expect(stops.all).toBeLessThan(14);
-      // A bot that thinks for another table comes first.
+      // A bot that is thinking for another table comes first.
       const advice = page.getByRole('button', { name: 'Do it' });
       const waits = page.getByText('The bot would wait.').first();
       const advised = async () => {
@@ -270,7 +272,7 @@ describe('why a card does not go', () => {
     const why = page.locator('.why');
     for (const last of ['first', 'last'] as const) {
       const edge = cards[last]();
-      // The card at the edge is picked last; some card does not go with it.
+      // The card at the edge is selected last; some card does not go with it.
       for (let other = 1; other < (await cards.count()) - 1; other++) {
         await press(page, cards.nth(other), 'touch');
         await press(page, edge, 'touch');
@@ -335,7 +337,7 @@ describe('the host', () => {
     await ada.page.goto(`/t/${table}`);
     await ada.page.getByRole('button', { name: 'Lock the door' }).click();
     await ada.page.getByText('Nobody else can come in.').waitFor();
-    // Either the door says so, or it was opened before and the seat is refused.
+    // Either joining is refused, or the page was open before and taking the seat is refused.
     const shut = bo.page.getByText('The table is full, or its door is locked.');
     const seat = bo.page.getByRole('button', { name: 'Sit down' });
     const knock = async () => {

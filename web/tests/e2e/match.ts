@@ -1,8 +1,8 @@
-/** Tables for tests, made over HTTP, and what the pages at them send. */
+/** Creates tables for tests over HTTP, and records what the pages at them send. */
 import type { Locator, Page } from 'playwright-core';
 import { kindOf } from '../prompts';
 
-/** The kinds of actions and forms that the page has sent, as `tests/prompts.ts` names them. */
+/** The kinds of actions and forms that the page has sent, as named in `tests/prompts.ts`. */
 export function noteSent(page: Page): Set<string> {
   const sent = new Set<string>();
   let forms: { kind: string }[] = [];
@@ -25,7 +25,7 @@ export function noteSent(page: Page): Set<string> {
 /** Bots answer at once, and results stay until somebody has looked at them. */
 const SETTINGS = { preset: 'bench', hints: true, undo: true };
 
-/** A room, made over HTTP as the guest of this page. */
+/** A room, created over HTTP as the guest of this page. */
 export async function newRoom(page: Page, room: Record<string, unknown>): Promise<string> {
   if (!page.url().startsWith('http')) await page.goto('/settings');
   return page.evaluate(
@@ -48,7 +48,7 @@ export async function newRoom(page: Page, room: Record<string, unknown>): Promis
   );
 }
 
-/** A match that has begun; the page is at its table. */
+/** A match that has begun, with the page at its table. */
 export async function newMatch(page: Page, room: Record<string, unknown>): Promise<void> {
   const code = await newRoom(page, { start: true, ...room });
   await page.goto(`/t/${code}`);
@@ -57,14 +57,14 @@ export async function newMatch(page: Page, room: Record<string, unknown>): Promi
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: 'Results' });
 
-/** Asks for a hint, or does what the last one said. */
+/** Asks for a hint, or follows the last one. */
 export async function followHint(page: Page): Promise<void> {
   const advice = page.getByRole('button', { name: 'Do it' });
   if (await advice.isVisible()) await advice.click({ timeout: 1000 }).catch(() => undefined);
   else if ((await page.locator('header.mine').count()) > 0) await page.keyboard.press('h');
 }
 
-/** Plays any game through the page, by hints alone. */
+/** Plays any game through the page, using only hints. */
 export async function followHints(page: Page, moves = 2000): Promise<void> {
   for (let move = 0; move < moves; move++) {
     if (await results(page).isVisible()) return;

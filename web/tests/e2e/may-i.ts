@@ -1,9 +1,11 @@
-/** How May I? is played by whoever looks at its board. */
+/** Plays May I? by looking at its board. */
 import type { Locator, Page } from 'playwright-core';
 import { tryPress, type Way } from './hands';
 import { results } from './match';
 
-/** Does the first thing that the board offers, and says what it was; null if nothing is asked or it has gone. */
+/**
+ * Does the first thing that the board offers, and returns what it was; null if nothing is asked or it has disappeared.
+ */
 async function step(page: Page, way: Way, calls: boolean): Promise<string | null> {
   const did = async (target: Locator, kind: string) => ((await tryPress(page, target, way)) ? kind : null);
   const textOf = (it: Locator) => it.textContent({ timeout: 200 }).catch(() => '');
@@ -13,16 +15,16 @@ async function step(page: Page, way: Way, calls: boolean): Promise<string | null
   if (!(await ask.isVisible())) return null;
   const sentence = (await textOf(ask.locator('p').first())) ?? '';
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // Asking a button that is not there whether it can be pressed would wait for it.
+  // Checking whether a missing button is enabled would wait for it.
   const lay = page.locator('.tray button:enabled').filter({ hasText: /^\s*Lay down\s*$/ });
-  // Whoever is down cannot call any more, so the call comes first where it is wanted.
+  // A player who is down cannot call any more, so the call comes first if it is wanted.
   if (!calls && (await lay.count()) > 0) return did(lay, 'lay down');
   if (!calls && (await button('Show how').isVisible()) && sentence.startsWith('Lay down')) {
     if (await tryPress(page, button('Show how'), way)) await lay.waitFor({ timeout: 2000 }).catch(() => undefined);
     return 'show how';
   }
   if (sentence.startsWith('Your turn')) {
-    // Piles are drawn from by two taps.
+    // Drawing from a pile takes two taps.
     const stock = page.locator('[data-pile="stock"]');
     await tryPress(page, stock, way);
     return did(stock, 'draw');
@@ -42,7 +44,7 @@ async function step(page: Page, way: Way, calls: boolean): Promise<string | null
   return did(first, (await textOf(first))?.trim() ?? '');
 }
 
-/** Plays until enough was done, the match is over or time is up; tells what was done. */
+/** Plays until enough was done, the match is over or time is up; returns what was done. */
 export async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) => boolean, ms: number) {
   const kinds = new Map<string, number>();
   const until = Date.now() + ms;

@@ -8,12 +8,12 @@ import { newMatch, noteSent, results } from './match';
 import { step } from './min-or-max';
 import { serve, type Running } from './server';
 
-/** For `step`: nothing is new, so no card is played for its own sake. */
+/** For `step`: everything counts as sent, so no card is played just to try it. */
 const NO_CARDS = new Set<string>(ASKED['min-or-max']);
 
 let server: Running;
 let browser: Browser;
-// The same cards in every run: how long it takes until everything was asked is not left to chance.
+// The same cards in every run, so that the time until everything was asked does not depend on chance.
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve({ seed: 1 }), launch()]);
 });
@@ -44,7 +44,7 @@ describe('Min or Max', () => {
     await page.mouse.down();
     await page.waitForTimeout(50);
     await page.mouse.up();
-    // A tap is too short to mean it.
+    // A tap is too short to count.
     expect(sent.has('spin_wheel')).toBe(false);
     await page.mouse.down();
     await page.waitForTimeout(500);
@@ -69,8 +69,8 @@ describe('Min or Max', () => {
       await page.mouse.up();
     };
     const playable = page.locator('[data-board] [data-card]:not([aria-disabled])[aria-label*=", To "]').first();
-    // Where nothing fits, the wheel is spun or the turn is passed, but no card is played: one is to be dragged. What was
-    // pressed before may still be on its way, so a card must stay playable for a while.
+    // If nothing fits, the wheel is spun or the turn is passed, but no card is played, because one is to be dragged.
+    // Earlier presses may still be in progress, so a card must stay playable for a while.
     const staysPlayable = async () => {
       if (!(await playable.isVisible())) return false;
       await page.waitForTimeout(300);
@@ -81,7 +81,7 @@ describe('Min or Max', () => {
       await step(page, 'mouse', NO_CARDS, 4);
       await page.waitForTimeout(30);
     }
-    // What the wheel says may lie over the hand for a moment; then the card is taken once more.
+    // The wheel's message may cover the hand for a moment; then the card is dragged once more.
     let after: string[] = [];
     for (let tries = 0; tries < 5; tries++) {
       const before = await codes();
@@ -95,7 +95,7 @@ describe('Min or Max', () => {
     const pile = (await page.locator('[data-board] [data-drop="discard"]').boundingBox())!;
     await drag(page.locator(`[data-board] [data-card="${card}"]`), pile.x + pile.width / 2, pile.y + pile.height / 2);
     await expect.poll(() => sent.has('choose_card')).toBe(true);
-    // The order is the player's own: it outlives what the server pushes.
+    // The order is the player's own: it survives pushes of the server.
     const kept = (await codes()).filter((code) => after.includes(code) && code !== card);
     expect(kept).toEqual(after.filter((code) => kept.includes(code ?? '')));
     expect(errors).toEqual([]);

@@ -1,10 +1,10 @@
-/** How Min or Max is played by whoever looks at its board. */
+/** Plays Min or Max by looking at its board. */
 import type { Page } from 'playwright-core';
 import { ASKED } from '../prompts';
 import { tryPress, type Way } from './hands';
 import { results } from './match';
 
-/** What a court card or an ace asks; a player who has not been asked it yet likes to play one. */
+/** What a court card or an ace asks; cards whose prompt has not come up yet are preferred. */
 const ASKS: Record<string, string> = { A: 'ace_value', J: 'find_rank', Q: 'slay', K: 'bodyguard' };
 
 /** Does one thing, if something is asked. Prefers what has not been sent yet. */
@@ -61,7 +61,7 @@ export async function step(page: Page, how: Way, sent: ReadonlySet<string>, turn
   }
 }
 
-/** Plays to the end of the match, with nothing that is still to be tried. */
+/** Plays to the end of the match, without trying anything in particular. */
 export async function playToEnd(page: Page, way: Way): Promise<void> {
   const all = new Set<string>(ASKED['min-or-max']);
   for (let turn = 0; turn < 1000; turn++) {

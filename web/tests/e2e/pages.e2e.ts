@@ -1,4 +1,4 @@
-/** Every page in both lights and at both sizes: nothing inaccessible, nothing too wide, no error in the console. */
+/** Every page in both themes and at both sizes: nothing inaccessible, nothing too wide, no console errors. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,13 +10,13 @@ import { serve, type Running } from './server';
 let server: Running;
 let browser: Browser;
 beforeAll(async () => {
-  // Nothing may end while it is looked at.
+  // Nothing may time out while it is inspected.
   [server, browser] = await Promise.all([serve({ scale: 1 }), launch()]);
 });
 afterAll(() => server?.stop());
 
 const GAMES = ['min-or-max', 'may-i', 'rush', 'innovation', 'data-war'];
-/** Name, path, and what is there when all of the page is. */
+/** Name, path, and a text that is visible once the page is complete. */
 const PAGES: [string, string, string][] = [
   ['home', '/', 'button:has-text("Play now")'],
   ['settings', '/settings', 'main h1'],
@@ -31,7 +31,7 @@ const PAGES: [string, string, string][] = [
   ...GAMES.map((game): [string, string, string] => [`rules-${game}`, `/rules/${game}`, 'main h2']),
   ...GAMES.map((game): [string, string, string] => [`inspect-${game}`, `/inspect/game/${game}`, '.chart g.state']),
 ];
-// Every page in both lights and at both sizes; the four together would tell nothing more.
+// Every page in both themes and at both sizes; all four combinations would not find more.
 const LOOKS: [Theme, Device][] = [
   ['night', 'desktop'],
   ['day', 'phone'],
@@ -76,7 +76,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     expect(await faults(page)).toEqual([]);
     await shot(page, `lobby-${theme}-${device}`);
 
-    // Somebody else finds the door.
+    // Somebody else gets the page for joining.
     const guest = await person(browser, server.base, { theme, device, nickname: 'Bo' });
     await guest.page.goto(`/t/${code(page)}`);
     await guest.page.getByRole('button', { name: 'Sit down' }).waitFor();

@@ -1,5 +1,5 @@
 /**
- * Every kind of prompt of the two games that have too many for chance to bring, by mouse, by touch at 360 px and by
+ * Every kind of prompt of the two games that have too many to meet by chance, by mouse, by touch at 360 px and by
  * keyboard alone. The other games' own tests meet theirs at the real server.
  */
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The stored prompts of a game. Some stand for themselves and borrow the rest. */
+/** The stored prompts of a game. Some contain only the prompt and borrow the rest from another. */
 function samples(game: string): Stored[] {
   const file = `src/lib/games/${game}/samples.json`;
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Stored | { like: string; prompt: StoredPrompt }>;
@@ -40,7 +40,7 @@ function tasks(game: keyof typeof ASKED): Task[] {
       if (!found.has(kind)) found.set(kind, { kind, sample, choice });
     };
     for (const choice of [...sample.prompt.choices, ...(sample.offers as StoredChoice[])])
-      // To decline says little about how cards are chosen.
+      // Declining shows little about how cards are chosen.
       if ((choice.pieces ?? []).length > 0 || !JSON.stringify(choice.action).includes('[]'))
         note(kindOf(choice.action), choice);
     for (const form of sample.prompt.forms ?? []) note(`form.${form.kind}`, null);
@@ -56,7 +56,7 @@ const words = (line: unknown[]): string =>
 
 const isThere = async (it: Locator): Promise<boolean> => (await it.count()) > 0 && (await it.first().isVisible());
 
-/** Presses what stands for a choice, as the unit tests of the boards do: its card, and then its place or its button. */
+/** Presses what stands for a choice, as the unit tests of the boards do: its card, then its place or its button. */
 async function choose(page: Page, table: StoredTable, choice: StoredChoice, way: Way): Promise<void> {
   const board = page.locator('main .table');
   const pieces = choice.pieces ?? [];
@@ -78,7 +78,7 @@ async function choose(page: Page, table: StoredTable, choice: StoredChoice, way:
     if (!(await isThere(it))) continue;
     await press(page, it, way);
     if (await table.heard()) return;
-    // The first press chose: a place on the table is lit, a button came, or it is pressed once more.
+    // The first press selects: then a place on the table is highlighted, a button appears, or it is pressed once more.
     const place = board.locator('.melds').getByRole('button', { name: label, exact: true });
     const lit = board.locator('.melds .on');
     const button = board.locator('.ask .row').getByRole('button', { name: /^Discard/ });
@@ -91,7 +91,7 @@ async function choose(page: Page, table: StoredTable, choice: StoredChoice, way:
   }
 }
 
-/** Fills in a form with what is suggested or comes first. */
+/** Fills in a form with a suggestion or the first pieces. */
 async function fill(page: Page, table: StoredTable, sample: Stored, way: Way): Promise<void> {
   const how = page.getByRole('button', { name: 'Show how', exact: true });
   if (await isThere(how)) {

@@ -1,4 +1,4 @@
-/** A match that is over, step by step, with everybody's eyes. */
+/** A finished match, step by step, from every viewpoint. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
@@ -74,7 +74,7 @@ describe('a replay', () => {
     await page.locator('[data-replay="0"]').waitFor();
     await page.getByLabel('Speed').selectOption('8');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // It runs faster than anybody looks: what counts is that it gets on.
+    // It is too fast to check every frame: it only has to advance.
     await page.waitForFunction(() => Number(document.querySelector('[data-replay]')?.getAttribute('data-replay')) > 2);
     expect(ada.errors).toEqual([]);
     await ada.context.close();

@@ -1,4 +1,4 @@
-/** What happens around a match, whichever game it is: doors, spectators, lost connections, results, rematch. */
+/** What happens around a match in every game: joining, spectators, lost connections, results, rematch. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Person } from './browser';
@@ -27,7 +27,7 @@ const sitDown = async ({ page }: Person, table: string) => {
   await page.goto('/');
   await page.getByLabel('Room code').fill(table.toLowerCase());
   await page.getByRole('button', { name: 'Sit down' }).click();
-  // The door has a button of the same name.
+  // The page for joining has a button of the same name.
   await page.getByLabel('Your name').waitFor();
   await page.getByRole('button', { name: 'Sit down' }).click();
   await page.getByRole('button', { name: 'I am ready' }).click();
@@ -75,7 +75,7 @@ describe('a room', () => {
     const eve = await person(browser, server.base, { nickname: 'Eve' });
     await eve.page.goto(`/t/${table}/watch`);
     await eve.page.locator('main .table').waitFor();
-    // Nothing of a hand is in the page of somebody who only watches, and nothing can be done there.
+    // A spectator's page contains nothing of any hand, and offers nothing to do.
     expect(await eve.page.getByRole('button', { name: 'Hint' }).count()).toBe(0);
     expect(await faults(eve.page)).toEqual([]);
     await ada.page.getByText('1 watching').waitFor();
@@ -83,7 +83,7 @@ describe('a room', () => {
     const toEnd = (page: Page, way: Way) => playOn(page, way, () => false, 150_000);
     const both = await Promise.all([toEnd(ada.page, 'mouse'), toEnd(bo.page, 'touch')]);
     expect(both.map(({ over }) => over)).toEqual([true, true]);
-    // Whoever watched sees how it ended.
+    // A spectator sees the result.
     await results(eve.page).waitFor();
     expect(await faults(bo.page)).toEqual([]);
     expect([...ada.errors, ...bo.errors, ...eve.errors]).toEqual([]);
@@ -96,7 +96,7 @@ describe('a room', () => {
     await ada.page.getByRole('button', { name: 'Play now: Innovation' }).click();
     await ada.page.locator('header.mine').waitFor();
     const before = await ada.page.locator('[data-live="ask"]').textContent();
-    // Nothing may jump, neither when the connection goes nor when it comes back.
+    // Nothing may jump, neither when the connection is lost nor when it returns.
     await ada.page.evaluate(() => {
       const all = ((window as unknown as { shifts: string[] }).shifts = []);
       new PerformanceObserver((list) => {
@@ -171,7 +171,7 @@ describe('undo', () => {
     const hand = () => page.locator('.hand [data-piece]').evaluateAll((all) => all.map((it) => it.dataset['piece']));
     const draw = page.locator('.ask, .board').getByRole('button', { name: 'Draw from the stock' }).first();
     const before = await hand();
-    // Nothing was done yet, so there is nothing to take back.
+    // Nothing was done yet, so there is nothing to undo.
     expect(await back.isDisabled()).toBe(true);
     await press(page, draw, way);
     await page.locator(`.hand [data-piece] >> nth=${before.length}`).waitFor();
@@ -180,7 +180,7 @@ describe('undo', () => {
     await draw.waitFor();
     expect(await hand()).toEqual(before);
     expect(await back.isDisabled()).toBe(true);
-    // What is asked again can be answered again.
+    // A prompt that is asked again can be answered again.
     await press(page, draw, way);
     await page.locator(`.hand [data-piece] >> nth=${before.length}`).waitFor();
     expect(ada.errors).toEqual([]);

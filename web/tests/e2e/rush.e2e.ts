@@ -1,4 +1,4 @@
-/** Rush: to its end by mouse, and single plays, several at once and the end vote by mouse, touch and keys. */
+/** Rush: to its end by mouse, and single plays, several cards at once and the end vote by mouse, touch and keyboard. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
@@ -10,7 +10,7 @@ import { serve, type Running } from './server';
 let server: Running;
 let browser: Browser;
 beforeAll(async () => {
-  // A game lasts three minutes whatever is done; at this speed there is time to press things.
+  // A game always lasts three minutes; at this speed there is time to press things.
   [server, browser] = await Promise.all([serve({ scale: 4 }), launch()]);
 });
 afterAll(() => server?.stop());
@@ -21,7 +21,7 @@ async function play(page: Page, how: Way): Promise<void> {
   else await tryPress(page, main, how);
 }
 
-/** Plays several at once if that is suggested and has not been done, else one card. */
+/** Plays several cards at once if that is suggested and has not been done yet, otherwise one card. */
 async function step(page: Page, how: Way, sent: ReadonlySet<string>): Promise<void> {
   const board = page.locator('[data-board]');
   const several = board.getByRole('group', { name: 'Several at once' }).getByRole('button').first();

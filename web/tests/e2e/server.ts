@@ -1,4 +1,4 @@
-/** Starts the real server and reads from what it prints where it listens. */
+/** Starts the real server and reads its address from its output. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import { serveDist } from './dist';
 
 export interface Running {
   base: string;
-  /** Ends the server as a restart would. */
+  /** Stops the server as a restart would. */
   halt(): Promise<void>;
-  /** Starts it again on the same address and data. */
+  /** Starts it again with the same address and data. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,11 +18,11 @@ const CROUPIER = process.env['CROUPIER_BIN'];
 export const TIME_SCALE = Number(process.env['CROUPIER_TIME_SCALE'] ?? 20);
 
 export interface Pace {
-  /** How many times faster than a wall clock the server's time runs. */
+  /** How many times faster than real time the server's time runs. */
   scale?: number;
-  /** From which number rooms are dealt; without it every run has other cards. */
+  /** The seed for dealing rooms; without it every run has different cards. */
   seed?: number;
-  /** Another program that serves, such as one with a game of its own. */
+  /** Another program that serves, such as one with its own game. */
   program?: string;
 }
 
@@ -37,7 +37,7 @@ function start(
     program,
     [
       ...['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench'],
-      // Bots of tables that were left go on thinking; the browser needs the other core.
+      // Bots of abandoned tables keep thinking; the browser needs the other core.
       ...['--bot-threads', '1'],
       ...seeded,
     ],
@@ -69,7 +69,7 @@ export async function serve(pace: Pace = {}): Promise<Running> {
   const data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
   let { child, base } = await start('127.0.0.1:0', data, pace);
   const page = await fetch(base).then((it) => it.text());
-  // While the client is worked on, the program need not be built again for every change.
+  // While working on the client, the program need not be rebuilt for every change.
   const fromDisk = process.env['CROUPIER_DIST'] !== undefined || !page.includes('id="app"');
   const dist = fromDisk ? await serveDist(() => base) : null;
   return {

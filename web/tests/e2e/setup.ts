@@ -1,4 +1,4 @@
-/** After every file: what was wrong in any try of its tests, so that a second try does not hide it. */
+/** After every file: reports the faults of every attempt of its tests, so that a retry does not hide them. */
 import { afterAll } from 'vitest';
 import { unforgiven } from './browser';
 

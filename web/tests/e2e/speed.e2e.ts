@@ -1,4 +1,7 @@
-/** How long people wait (Data War begins with screens of its own, without cards). Reported, not asserted: the machine decides too much. */
+/**
+ * Measures how long users wait (Data War begins with screens without cards). Reported, not asserted, because it depends
+ * on the machine.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, person } from './browser';
@@ -18,7 +21,7 @@ it('from the click to the first card', async () => {
     await ada.page.goto('/');
     const button = ada.page.getByRole('button', { name: `Play now: ${game}` });
     await button.waitFor();
-    // While the reader chooses, the page fetches what comes next.
+    // The page prefetches what comes next while the user chooses.
     await ada.page.waitForTimeout(1000);
     const start = Date.now();
     await button.click();
@@ -39,11 +42,11 @@ it('from one browser to the other', async () => {
   await ada.page.getByRole('button', { name: 'Start the match' }).click();
   for (const { page } of [ada, bo]) await page.locator('[data-card]').first().waitFor();
 
-  // Numbers only: other cards ask something before they are seen.
+  // Number cards only: other cards bring up a prompt before they are visible.
   const numbers = ['2', '3', '4', '5', '6', '7', '8', '9', '10'].map((rank) => `[data-card^="${rank}"]`).join();
   const playable = `:is(${numbers})[aria-label*=", To "]`;
   let [one, other] = [ada, bo];
-  // Where nobody has one that fits, the wheel is spun or something else is played first.
+  // If nobody has one that fits, the wheel is spun or something else is played first.
   for (let moves = 0; (await one.page.locator(playable).count()) === 0; moves++) {
     expect(moves, 'moves without a number that fits').toBeLessThan(200);
     [one, other] = [other, one];

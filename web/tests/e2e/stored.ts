@@ -1,6 +1,6 @@
 /**
- * A table that asks what was stored. The page, the browser and everything before the table are real; only the socket
- * says what a room said once, so that prompts which seldom come are met by every way of answering.
+ * A table that asks stored prompts. The page, the browser and everything before the table are real; only the socket
+ * replays what a room once sent, so that rare prompts are tested with every way of answering.
  */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { kindOf } from '../prompts';
@@ -82,7 +82,7 @@ export class StoredTable {
     socket.send(JSON.stringify({ push }));
   }
 
-  /** Waits for something to be sent: a moment, or longer if it must be. */
+  /** Waits for something to be sent: for a moment, or longer if required. */
   async heard(ms = 45): Promise<boolean> {
     for (const until = Date.now() + ms; this.sent.length === 0 && Date.now() < until;)
       await this.#page.waitForTimeout(15);
@@ -110,7 +110,7 @@ export class StoredTable {
         if (fill) this.sent.push({ kind: `form.${it.prompt.forms?.[fill.filled.form]?.kind ?? ''}` });
         tell({ answer: { n: said.say.n, ok: null } });
       } else if (said.ask) {
-        // Whatever is tried would do.
+        // Every dry run succeeds.
         tell({ answer: { n: said.ask.n, ok: { label: ['It fits'], action: null } } });
       }
     });

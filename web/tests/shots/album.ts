@@ -1,9 +1,9 @@
-/** A folder of pictures. One that looks like the picture that is there already does not replace it. */
+/** A folder of screenshots. A new one does not replace an existing one that looks the same. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-/** Clocks go on and bots think a little differently: so much of a picture may change without a new file. */
+/** Clocks and bots differ slightly between runs: this share of a picture may change without a new file. */
 const SAME = 0.04;
 
 export class Album {
@@ -29,7 +29,7 @@ export class Album {
     this.lines.push(`${name}.webp: ${size} KiB, ${differs > SAME ? 'new' : 'as it was'}`);
   }
 
-  /** Which part of the pixels differs to the eye. */
+  /** The share of pixels that visibly differ. */
   async #difference(one: string, other: string): Promise<number> {
     const bench = await this.#bench;
     return bench.evaluate(

@@ -1,11 +1,11 @@
 /**
- * Plays over the socket, as the guest of a page: always what stands first among the kinds that a game's list names. It
- * needs no advice, so it is fast, and the same cards lead to the same table.
+ * Plays over the socket, as the guest of a page: always the first choice of the kinds that a game's list names. It
+ * needs no hints, so it is fast, and the same cards lead to the same table.
  */
 import type { Page } from 'playwright-core';
 import { kindOf } from '../prompts';
 
-/** What is liked best. `a|b|c` takes turns. */
+/** The preferred kinds. `a|b|c` alternates. */
 const LIKES: Record<string, string[]> = {
   'min-or-max': ['choose_card', 'choose_card_effect', 'skip_spin', 'spin_wheel', 'end_turn'],
   'may-i': ['form', 'lay_off', 'swap_joker', 'draw_from_stock', 'pass_may_i', 'skip_lay_down', 'discard'],
@@ -28,14 +28,17 @@ function answer(game: string, prompt: Prompt, turn: number): unknown {
     const groups = prompt.forms?.[form]?.suggestions?.[0]?.groups;
     if (kind === 'form' && groups) return { fill: { filled: { form, groups }, prompt: prompt.id } };
     const fits = prompt.choices.filter((it) => kindOf(it.action).split('.')[0] === kind);
-    // To decline stands first, and leads nowhere.
+    // Declining comes first, and leads nowhere.
     const chosen = kind === 'answer' ? fits.at(-1) : fits[0];
     if (chosen) return { act: { action: chosen.action, prompt: prompt.id } };
   }
   return { act: { action: prompt.choices[0]?.action, prompt: prompt.id } };
 }
 
-/** Answers so many prompts, or plays to the end, and stops at the next prompt. The socket stays until the page goes. */
+/**
+ * Answers this many prompts, or plays to the end, and stops at the next prompt. The socket stays open as long as the
+ * page.
+ */
 export async function autoplay(page: Page, game: string, code: string, moves: number): Promise<void> {
   let done = 0;
   await page.exposeFunction('croupierAnswer', (prompt: Prompt) =>
@@ -54,7 +57,7 @@ export async function autoplay(page: Page, game: string, code: string, moves: nu
           welcome?: { n: number };
           push?: { prompt?: { id: number } | null; table?: { phase: string } };
         };
-        // Whoever comes back goes on counting.
+        // After a reconnection, counting continues.
         if (welcome) n = welcome.n;
         if (push?.table && push.table.phase !== 'playing') return over();
         if (!push?.prompt || push.prompt.id === seen) return;

@@ -1,4 +1,6 @@
-/** The README's pictures: every screen and board of the real client at the real server. `cargo xtask shots` runs it. */
+/**
+ * The README's screenshots: every screen and board of the real client at the real server. `cargo xtask shots` runs it.
+ */
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -24,7 +26,7 @@ const LOOKS: [Theme, Device][] = [
   ['day', 'phone'],
 ];
 
-/** A scene has a server of its own, dealt from a number, so that it is the same every time. */
+/** Each scene has its own server with a fixed seed, so that it is the same every time. */
 async function scene(
   visit: Visit,
   { seed, scale = 8 }: Pace,
@@ -47,7 +49,8 @@ async function scene(
 /** A match with its first moves made, or played to its end. */
 async function begun(page: Page, game: string, bots: string[], set: Record<string, unknown>, moves: number) {
   const room = await newRoom(page, { game, bots, set, start: true, settings: {} });
-  // The moves are made from another page of the same guest, which stays: nobody leaves the table on the way.
+  // The moves are made from another page of the same guest, which stays open, so that nobody leaves the table
+  // meanwhile.
   const hands = await page.context().newPage();
   await hands.goto('/settings');
   await autoplay(hands, game, room, moves);
@@ -55,7 +58,7 @@ async function begun(page: Page, game: string, bots: string[], set: Record<strin
   await page.locator('main .table').waitFor();
 }
 
-/** It is the reader's turn, and nothing flies. */
+/** Waits until it is the viewer's turn and nothing is moving. */
 async function ready(page: Page): Promise<void> {
   await page.locator('header.mine').waitFor();
   await page.waitForTimeout(700);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * What a visitor fetches, compressed. Counted from the built files: what the page links to (the two fonts among it), the
- * start page, the page of a table and one board, each with all that is loaded with it.
+ * The compressed size of what a visitor downloads. Counted from the built files: what the page links to (including the
+ * two fonts), the start page, the table page and one board, each with everything that is loaded with it.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ const KIB = 1024;
 const dist = join(process.cwd(), 'dist');
 const assets = join(dist, 'assets');
 
-/** As it is sent: the compressed copy if there is one. */
+/** The size as sent: of the compressed copy if there is one. */
 function weight(name: string): number {
   const path = join(assets, name);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-/** What the built client loads together with each chunk that it imports later: scripts and style sheets. */
+/** What the built client loads together with each lazily imported chunk: scripts and style sheets. */
 function loads(files: readonly string[]): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const name of files.filter((it) => it.endsWith('.js'))) {
@@ -34,7 +34,7 @@ function loads(files: readonly string[]): Map<string, string[]> {
   return all;
 }
 
-// `npm test` alone needs no build; the whole run builds first.
+// `npm test` alone does not need a build; the full run builds first.
 describe.skipIf(!existsSync(assets))('the built client', () => {
   const files = existsSync(assets) ? readdirSync(assets).filter((it) => !/\.(?:br|gz)$/.test(it)) : [];
   const page = existsSync(dist) ? readFileSync(join(dist, 'index.html'), 'utf8') : '';

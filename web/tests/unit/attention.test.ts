@@ -3,7 +3,7 @@ import { notify } from '../../src/pages/room/attention.svelte';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's notifications, as far as a page sees them. */
+/** Mocks the browser's notifications. */
 function allow(permission: string, show: (...shown: unknown[]) => void): void {
   vi.stubGlobal(
     'Notification',

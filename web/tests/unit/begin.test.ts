@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { begin, beginAt, takeBeginning } from '../../src/pages/home/begin';
 import type { Command } from '../../src/lib/wire';
 
-/** A table in the lobby, where some commands are open; being ready opens `start_game`. */
+/** A table in the lobby with some open commands; being ready opens `start_game`. */
 function lobby(open: string[]) {
   const said: { command: Command; chance: string | undefined }[] = [];
   return {

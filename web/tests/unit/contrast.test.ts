@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Axe cannot judge text on a gradient, so the ratios are computed from the tokens themselves. */
+/** Axe cannot judge text on a gradient, so the contrast ratios are computed from the design tokens. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

@@ -21,7 +21,7 @@ function variants(name: string): string[] {
   if (all.length === 0) return Object.keys(type.properties ?? {});
   return all.flatMap((it) => it.const ?? Object.keys(it.properties ?? {}));
 }
-/** Actions whose contents decide how they are asked. */
+/** Actions whose data decides how they are asked. */
 const NESTED: Record<string, string> = {
   'innovation.answer': 'innovation.Answer',
   'min-or-max.choose_card_effect': 'min-or-max.DeclaredEffect',

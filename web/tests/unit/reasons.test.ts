@@ -1,4 +1,4 @@
-/** Why a match ended is told in words, for every ending that a game of the catalogue knows. */
+/** There is a text for every way in which a match of the catalogue's games can end. */
 import { expect, it } from 'vitest';
 import { because } from '../../src/pages/room/numbers';
 

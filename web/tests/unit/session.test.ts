@@ -24,12 +24,12 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A world in which time passes only when it is told to. */
+/** Surroundings in which time passes only on request. */
 class World implements Surroundings {
   time = 1000;
   readonly sockets: FakeSocket[] = [];
   #timers: { at: number; then: () => void }[] = [];
-  /** Where sockets were opened, and whether they follow. */
+  /** The addresses at which sockets were opened, and whether they follow redirects. */
   readonly ways: [string | null, boolean][] = [];
   connect(at: string | null, follows: boolean) {
     this.ways.push([at, follows]);
@@ -305,7 +305,7 @@ describe('a lost connection', () => {
     expect(session.unsent).toBe(1);
     world.pass(1000);
     start(0);
-    // What is asked now is not known yet.
+    // The current prompt is not known yet.
     expect(world.socket.said()).toEqual([]);
     world.socket.tell(whole(5, { prompt: ask(31) }));
     expect(world.socket.said()).toMatchObject([{ n: 1 }]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clock, count, names, sentence, spaced, texts } from '$lib/texts';
 import { amount, laterTexts } from '$lib/texts-later';
 
-/** Every text of the catalogue; functions are called with something harmless. */
+/** Every text of the catalogue; functions are called with harmless arguments. */
 function all(it: unknown, path = 'texts'): [string, string][] {
   if (typeof it === 'string') return [[path, it]];
   if (typeof it === 'function') {
@@ -12,7 +12,7 @@ function all(it: unknown, path = 'texts'): [string, string][] {
         const text = call(arg, 2, 4, true);
         if (typeof text === 'string') return [[path, text]];
       } catch {
-        // Another kind of value then.
+        // It expects another kind of value.
       }
     }
     return [[path, '']];
@@ -24,7 +24,7 @@ function all(it: unknown, path = 'texts'): [string, string][] {
 
 describe('texts', () => {
   it('says something everywhere', () => {
-    // The one text without words is followed by the server's own sentence.
+    // The only empty text is followed by the server's own sentence.
     const empty = all({ ...texts, ...laterTexts }).filter(
       ([path, text]) => text.trim() === '' && path !== 'texts.ended.other.1',
     );

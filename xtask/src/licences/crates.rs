@@ -1,4 +1,4 @@
-//! The Rust crates of others that ship with ours.
+//! The third-party Rust crates that ship with ours.
 
 use anyhow::{Context, Result};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::metadata::{Metadata, Package};
 
-/// All of them with their texts, and what is wrong about those.
+/// All of them with their licence texts, and the problems with those.
 pub(crate) fn section(metadata: &Metadata, remarks: &[Remark]) -> Result<(Section, Vec<String>)> {
     let mut faults = vec![];
     let mut parts = vec![];
@@ -26,7 +26,7 @@ fn part(package: &Package, remarks: &[&Remark], faults: &mut Vec<String>) -> Res
     let Package { name, version, license, license_file, .. } = package;
     let folder = package.folder();
     let mut choice = texts::choose(&texts::files(folder)?, remarks);
-    // A manifest may name a file of any name as its licence text.
+    // A manifest may name any file as its licence text.
     choice.files.extend(license_file.as_ref().map(|file| file.display().to_string()));
     faults.extend(choice.faults.iter().map(|fault| format!("{name} {version}: {fault}")));
     Ok(Part {

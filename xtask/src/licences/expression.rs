@@ -1,13 +1,13 @@
 //! Licence expressions as manifests write them: `(MIT OR Apache-2.0) AND Unicode-3.0`.
 //!
-//! This is SPDX's grammar, and the slash that older manifests have for OR. Which names exist is not
-//! known here: a name that our list does not have is not allowed, whether or not SPDX has it.
+//! This is SPDX's grammar, plus the slash that older manifests use for OR. It does not know which
+//! names exist: a name that is not on our list is not allowed, whether or not SPDX has it.
 
 use std::{fmt, iter::Peekable, vec::IntoIter};
 
 use anyhow::{Result, bail, ensure};
 
-/// Under which terms something is offered.
+/// The terms under which something is offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expression {
     Licence(Licence),
@@ -15,10 +15,10 @@ pub(crate) enum Expression {
     Either(Box<Self>, Box<Self>),
 }
 
-/// One licence, perhaps with an exception: `Apache-2.0 WITH LLVM-exception`.
+/// One licence, optionally with an exception: `Apache-2.0 WITH LLVM-exception`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Licence {
-    /// Without the plus that means "or a later version": the one that is named may always be taken.
+    /// Without the plus that means "or a later version": the named version may always be chosen.
     id: String,
     exception: Option<String>,
 }
@@ -44,7 +44,7 @@ impl Expression {
 }
 
 impl Licence {
-    /// Whether it is what a list calls by this name. An exception is part of the name, since it
+    /// Whether a list means this licence by this name. An exception is part of the name, since it
     /// changes the terms.
     fn is(&self, listed: &str) -> bool {
         let name = match &self.exception {
@@ -101,7 +101,7 @@ fn tokens(text: &str) -> Result<Vec<Token>> {
     spaced.split_whitespace().map(token).collect()
 }
 
-/// OR binds least.
+/// OR has the lowest precedence.
 fn either(tokens: &mut Tokens) -> Result<Expression> {
     let mut left = both(tokens)?;
     while tokens.next_if_eq(&Token::Or).is_some() {

@@ -1,4 +1,4 @@
-//! The file of notices: who wrote what, and the texts that must be handed on with it.
+//! The file of notices: who wrote what, and the licence texts that must be distributed with it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,7 +7,7 @@ use std::{
 
 use super::part::{Section, Text};
 
-/// The file, from the root of the repository.
+/// The file's path from the root of the repository.
 pub(crate) const FILE: &str = "NOTICES.md";
 
 const HEAD: &str = "\
@@ -18,7 +18,7 @@ What others wrote and ships with Croupier, with the terms under which they offer
 `cargo xtask licences` writes it; a change made by hand is overwritten.
 ";
 
-/// The whole file. The same parts make the same bytes.
+/// The whole file. The same parts always give the same bytes.
 pub(crate) fn write(sections: &[Section]) -> String {
     let mut page = HEAD.to_owned();
     for section in sections {
@@ -49,13 +49,13 @@ fn write_section(page: &mut String, section: &Section) {
     }
 }
 
-/// A text, and all whose text it is.
+/// A text, and the parts it belongs to.
 struct Shared<'s> {
     text: &'s Text,
     owners: BTreeSet<&'s str>,
 }
 
-/// The texts, each once. How lines are broken and indented makes no difference.
+/// The texts without duplicates. Line breaks and indentation are ignored in the comparison.
 fn shared(section: &Section) -> Vec<(String, Shared<'_>)> {
     let mut order = vec![];
     let mut places = BTreeMap::new();
@@ -73,13 +73,13 @@ fn shared(section: &Section) -> Vec<(String, Shared<'_>)> {
     order
 }
 
-/// A fence that the text does not contain.
+/// A code fence longer than any in the text.
 fn fence(text: &str) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))
 }
 
-/// Where the file that is there first differs from the one that should be, if it does.
+/// Where the existing file first differs from the expected one, if it does.
 pub(crate) fn difference(there: Option<&str>, wanted: &str) -> Option<String> {
     let Some(there) = there else { return Some("it is not there".to_owned()) };
     if there == wanted {

@@ -1,4 +1,4 @@
-//! The npm packages of which something is embedded in the program, with the web client.
+//! The npm packages that are embedded in the program as part of the web client.
 
 use std::{fs, path::Path};
 
@@ -11,20 +11,21 @@ use super::{
     texts,
 };
 
-/// Which packages the built client contains; its build fails where the list is wrong.
+/// Lists the packages that the built client contains; the client's build fails if the list is
+/// wrong.
 const LIST: &str = "web/embedded.json";
 const LOCK: &str = "web/package-lock.json";
 const INSTALLED: &str = "web/node_modules";
-/// How the lock file begins the name of a package at the top.
+/// The prefix of a top-level package's name in the lock file.
 const INSTALLED_AS: &str = "node_modules/";
 
-/// Whether the packages are there, so that their texts can be read.
+/// Whether the packages are installed, so that their texts can be read.
 pub(crate) fn is_installed(root: &Path) -> bool {
     root.join(INSTALLED).is_dir()
 }
 
-/// All of them, and what is wrong about their texts. Names, versions and licences are in the repository;
-/// the texts are read where the packages are installed.
+/// All of them, and the problems with their texts. Names, versions and licences come from the
+/// repository; the texts are read from the installed packages.
 pub(crate) fn section(root: &Path, remarks: &[Remark]) -> Result<(Section, Vec<String>)> {
     let names: Vec<String> = serde_json::from_value(json(root, LIST)?).context(LIST)?;
     let lock = json(root, LOCK)?;
@@ -36,7 +37,7 @@ pub(crate) fn section(root: &Path, remarks: &[Remark]) -> Result<(Section, Vec<S
             let about: Vec<_> = remarks.iter().filter(|one| one.part == name).collect();
             let folder = root.join(INSTALLED).join(&name);
             let mut files = texts::files(&folder)?;
-            // What a package brings along for itself is a package of its own.
+            // A package's own dependencies are listed as packages of their own.
             files.retain(|file| !file.starts_with("node_modules/"));
             let choice = texts::choose(&files, &about);
             faults.extend(choice.faults.iter().map(|fault| format!("{name}: {fault}")));
@@ -56,7 +57,7 @@ fn json(root: &Path, file: &str) -> Result<Value> {
     serde_json::from_str(&text).context(file.to_owned())
 }
 
-/// A package as the lock file has it.
+/// A package as described in the lock file.
 fn locked(name: &str, lock: &Value) -> Result<Part> {
     let entry = &lock["packages"][format!("{INSTALLED_AS}{name}")];
     let text = |key: &str| entry[key].as_str().map(str::to_owned);

@@ -8,17 +8,17 @@ use super::expression::Expression;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Section {
     pub(crate) title: &'static str,
-    /// One sentence for readers of the notices.
+    /// A sentence for readers of the notices.
     pub(crate) about: &'static str,
     pub(crate) parts: Vec<Part>,
 }
 
-/// One thing that others wrote.
+/// A third-party part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// Under which terms it is offered, if it says so.
+    /// Its licence expression, if it states one.
     pub(crate) licence: Option<String>,
     pub(crate) texts: Vec<Text>,
 }
@@ -26,13 +26,14 @@ pub(crate) struct Part {
 /// The text of a licence, or a notice that belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// From the part's own folder.
+    /// The path relative to the part's own folder.
     pub(crate) file: String,
     pub(crate) words: String,
 }
 
 impl Part {
-    /// Whether its licence can be satisfied with the licences of this list, and if not, why not.
+    /// Checks whether its licence can be satisfied with the licences of this list; the error says
+    /// why not.
     pub(crate) fn check(&self, list: &[(&str, &str)]) -> Result<()> {
         let licence = self.licence.as_deref().context("it names no licence")?;
         let expression = Expression::parse(licence).with_context(|| {

@@ -1,7 +1,8 @@
-//! What we accept. A change here is a decision: say why in the row, and again in the commit.
+//! Which licences are accepted. A change here is a decision: give the reason in the row and in the
+//! commit.
 
-/// The licences under which we take what others wrote, as SPDX names them, and what each asks of us.
-/// `NOTICES.md`, handed on with the program, is how we comply.
+/// The licences that we accept for third-party parts, by their SPDX names, and what each requires.
+/// We comply by distributing `NOTICES.md` with the program.
 pub(crate) const ALLOWED: [(&str, &str); 10] = [
     ("MIT", "keep the notice"),
     ("Apache-2.0", "keep the notices and the text; it also grants patents"),
@@ -18,27 +19,27 @@ pub(crate) const ALLOWED: [(&str, &str); 10] = [
 /// What a part's own folder does not say, or says in an unusual place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remark {
-    /// The part's name; all versions of it.
+    /// The part's name; applies to all its versions.
     pub(crate) part: &'static str,
     pub(crate) says: Saying,
     pub(crate) why: &'static str,
 }
 
-/// Where the text is, or is not.
+/// Where the licence text is, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Saying {
-    /// This file is a licence's text too.
+    /// This file is a licence text, too.
     Take(&'static str),
-    /// This file is one up to this line; what follows is about what is not embedded.
+    /// This file is a licence text up to this line; the rest concerns things that are not embedded.
     TakeUntil(&'static str, &'static str),
-    /// This file looks like one, and is not for us.
+    /// This file looks like a licence text but does not apply to us.
     Leave(&'static str),
     /// There is none; it is the text of this other part.
     SameAs(&'static str),
 }
 
-/// Files inside a crate's subfolders belong to code that the crate brings along, so each must be
-/// spoken of here; so must a crate that has no text at all.
+/// Files in a crate's subfolders belong to code that the crate bundles, so each must be mentioned
+/// here; so must a crate without any licence text.
 pub(crate) const REMARKS: [Remark; 13] = [
     Remark {
         part: "async-nats",
@@ -107,7 +108,7 @@ pub(crate) const REMARKS: [Remark; 13] = [
     },
 ];
 
-/// The same of npm packages.
+/// The same for npm packages.
 pub(crate) const NPM_REMARKS: [Remark; 1] = [Remark {
     part: "vite",
     says: Saying::TakeUntil("LICENSE.md", "# Licenses of bundled dependencies"),

@@ -1,4 +1,4 @@
-//! The texts of licences that a part's own folder holds.
+//! Finds the licence texts in a part's own folder.
 
 use std::{
     collections::BTreeSet,
@@ -13,22 +13,22 @@ use super::{
     policy::{Remark, Saying},
 };
 
-/// How the name of a licence's text begins, in upper or lower case.
+/// Prefixes of the names of licence texts, ignoring case.
 const NAMES: [&str; 6] = ["license", "licence", "unlicense", "copying", "copyright", "notice"];
 
-/// How the names of files end that may speak of licences and hold none.
+/// Extensions of files that may mention licences but are not licence texts.
 const CODE: [&str; 9] = ["rs", "toml", "json", "html", "js", "py", "sh", "c", "h"];
 
-/// Which files of a folder are texts, and what is unclear about that.
+/// Which files of a folder are licence texts, and what is unclear about that.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) files: BTreeSet<String>,
     pub(crate) faults: Vec<String>,
 }
 
-/// Chooses among the files of a folder. What lies at the top is the part's own. What lies deeper
-/// belongs to something that it brings along, which its manifest need not mention, so a person
-/// looks at it once and leaves a remark.
+/// Chooses the licence texts in a folder. Files at the top are the part's own. Files further down
+/// belong to something that the part bundles, which its manifest need not mention, so a person has
+/// to look at each once and add a remark.
 pub(crate) fn choose(files: &BTreeSet<String>, remarks: &[&Remark]) -> Choice {
     let mut choice = Choice::default();
     let mut left = BTreeSet::new();
@@ -58,7 +58,7 @@ pub(crate) fn choose(files: &BTreeSet<String>, remarks: &[&Remark]) -> Choice {
     choice
 }
 
-/// Whether a file looks like the text of a licence, by its name or its folder's.
+/// Whether a file looks like a licence text, by its name or its folder's.
 fn is_text(file: &Path) -> bool {
     let begins = |name: Component<'_>| {
         let name = name.as_os_str().to_string_lossy().to_lowercase();
@@ -68,7 +68,7 @@ fn is_text(file: &Path) -> bool {
     !is_code && file.components().rev().take(2).any(begins)
 }
 
-/// Whether it lies in the folder itself, or in a folder of licences there.
+/// Whether it lies in the folder itself, or in a folder of licences directly inside it.
 fn is_at_the_top(file: &Path) -> bool {
     match file.parent() {
         Some(folder) if folder != Path::new("") => {
@@ -78,8 +78,8 @@ fn is_at_the_top(file: &Path) -> bool {
     }
 }
 
-/// Gives parts without a text the one of the part that a remark names. Then all must have one, and
-/// no remark may be about what is not there.
+/// Gives parts without a text the one of the part that a remark names. Afterwards every part must
+/// have one, and no remark may refer to something missing.
 pub(crate) fn lend(parts: &mut [Part], remarks: &[Remark]) -> Vec<String> {
     let mut faults = vec![];
     for Remark { part, says, why } in remarks {
@@ -102,7 +102,7 @@ pub(crate) fn lend(parts: &mut [Part], remarks: &[Remark]) -> Vec<String> {
     faults
 }
 
-/// All files below a folder, with slashes, from the folder on.
+/// All files below a folder, as relative paths with slashes.
 pub(crate) fn files(folder: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
@@ -118,14 +118,14 @@ pub(crate) fn files(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(found)
 }
 
-/// Reads a text. Line ends and what is blank around it are no part of it.
+/// Reads a text and normalises line ends and surrounding whitespace.
 pub(crate) fn read(folder: &Path, file: &str) -> Result<Text> {
     let bytes = fs::read(folder.join(file)).with_context(|| format!("{file} cannot be read"))?;
     Ok(Text { file: file.to_owned(), words: tidy(&String::from_utf8_lossy(&bytes)) })
 }
 
-/// Reads all that were chosen, as far as the remarks want them. A remark about a file that is gone is a fault
-/// already.
+/// Reads all chosen files, as far as the remarks say. A remark about a missing file has already
+/// been reported.
 pub(crate) fn read_all(folder: &Path, choice: &Choice, remarks: &[&Remark]) -> Result<Vec<Text>> {
     let end = |file: &str| {
         remarks.iter().find_map(|remark| match remark.says {

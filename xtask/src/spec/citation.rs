@@ -1,4 +1,4 @@
-//! Where rules are cited: by the names of tests, by scenarios, and by the words of an exemption.
+//! Finds citations of rules: in the names of tests, in scenarios, and in the texts of exemptions.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::rule::{Rule, declared};
 
-/// The names of the test functions in a source file. Helpers and comments do not count.
+/// The names of the test functions in a source file, without helpers and comments.
 pub(super) fn tests_in(source: &str) -> Vec<&str> {
     let mut names = vec![];
     let mut is_test = false;
@@ -25,8 +25,8 @@ pub(super) fn tests_in(source: &str) -> Vec<&str> {
     names
 }
 
-/// The rules that the titles of a client's tests begin with: `it('DW-175: asks before it starts over', …)`,
-/// several as `it('DW-40b, DW-175: …', …)`.
+/// The rules at the start of the titles of a client's tests:
+/// `it('DW-175: asks before it starts over', …)`, several as `it('DW-40b, DW-175: …', …)`.
 pub(super) fn cited_by_titles(source: &str, prefix: &str) -> BTreeSet<Rule> {
     let titles = source.lines().filter_map(|line| {
         // The title of `it.each` follows its cases.
@@ -42,7 +42,7 @@ fn leading_rules(title: &str, prefix: &str) -> impl Iterator<Item = Rule> {
     words.map_while(move |word| Rule::of_word(word, prefix))
 }
 
-/// The rules that a scenario, or each of a list of them, says it shows.
+/// The rules that a scenario, or each of a list of scenarios, cites.
 pub(super) fn cited_by(scenario: &Value, prefix: &str) -> BTreeSet<Rule> {
     if let Value::Array(list) = scenario {
         return list.iter().flat_map(|one| cited_by(one, prefix)).collect();
@@ -52,7 +52,7 @@ pub(super) fn cited_by(scenario: &Value, prefix: &str) -> BTreeSet<Rule> {
     ids.filter_map(|id| Rule::of_word(id, prefix)).collect()
 }
 
-/// The rules that the scenarios inside a specification say they show. Their headings list them:
+/// The rules cited by the scenarios inside a specification. Their headings list them:
 /// `### S-14 City States: a transfer [IN-32 IN-40]`, and the block below is run as a test.
 pub(super) fn cited_by_blocks(specification: &str, prefix: &str) -> BTreeSet<Rule> {
     let headings = specification.lines().filter(|line| line.starts_with("### S-"));
@@ -60,7 +60,7 @@ pub(super) fn cited_by_blocks(specification: &str, prefix: &str) -> BTreeSet<Rul
     lists.flat_map(|list| declared(list, prefix)).collect()
 }
 
-/// Where the words of an exemption are looked up.
+/// Where the citations in an exemption are looked up.
 pub(super) struct Sources<'s> {
     pub(super) root: &'s Path,
     pub(super) game: &'s str,
@@ -70,7 +70,7 @@ pub(super) struct Sources<'s> {
 }
 
 impl Sources<'_> {
-    /// The rules, files and tests that a text cites and that are not there.
+    /// The rules, files and tests that a text cites but that do not exist.
     pub(super) fn missing(&self, text: &str) -> Vec<String> {
         let is_word = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
         let words = text.split(|letter: char| !is_word(letter));
@@ -78,7 +78,7 @@ impl Sources<'_> {
         words.filter(|word| !self.has(word)).map(str::to_owned).collect()
     }
 
-    /// Whether there is what a word cites. Most words cite nothing.
+    /// Whether what a word cites exists. Most words cite nothing.
     fn has(&self, word: &str) -> bool {
         if let Some(rule) = Rule::of_word(word, self.prefix) {
             return self.rules.contains(&rule);

@@ -1,4 +1,4 @@
-//! What is checked of one game's rules, and what is not.
+//! Which of a game's rules are tested, and which are not.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,15 +12,15 @@ use serde_json::{Value, json};
 use super::citation::{Sources, cited_by, cited_by_blocks, cited_by_titles, tests_in};
 use super::rule::{Rule, declared, named};
 
-/// What was found about one game.
+/// The findings for one game.
 #[derive(Debug, Default)]
 pub(super) struct Coverage {
     pub(super) game: String,
     /// Rules and clauses.
     pub(super) rules: BTreeSet<Rule>,
-    /// Where each is tested first.
+    /// The first test of each.
     pub(super) tested: BTreeMap<Rule, String>,
-    /// Those without a test, and why.
+    /// Those without a test, with the reason.
     pub(super) exempt: BTreeMap<String, Exemption>,
     pub(super) faults: Vec<String>,
 }
@@ -32,12 +32,12 @@ pub(super) struct Exemption {
     pub(super) instead: Instead,
 }
 
-/// What there is instead of a test.
+/// What exists instead of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Instead {
-    /// Where the rule is covered.
+    /// Covered here.
     Covered(String),
-    /// What does not exist yet, and will check it.
+    /// Something that does not exist yet will check it.
     Owed(String),
 }
 
@@ -86,7 +86,7 @@ impl Coverage {
         }
     }
 
-    /// Takes the list of exemptions. What one cites must exist, or it is owed.
+    /// Reads the list of exemptions. What one cites must exist, unless it is owed.
     fn excuse(
         &mut self,
         list: impl IntoIterator<Item = (String, Value)>,
@@ -108,7 +108,7 @@ impl Coverage {
         }
     }
 
-    /// What each needs a test: the clauses of a rule that has any, or the rule itself.
+    /// What needs a test: each clause of a rule that has any, otherwise the rule itself.
     pub(super) fn items(&self) -> impl Iterator<Item = &Rule> {
         let has_clauses: BTreeSet<Rule> =
             self.rules.iter().filter(|rule| rule.is_clause()).map(Rule::whole).collect();
@@ -140,7 +140,7 @@ impl Coverage {
         self.faults.extend(faults);
     }
 
-    /// The rules that are owed a test, in their order.
+    /// The rules that are owed a test, in order.
     pub(super) fn owed(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         self.rules.iter().filter_map(|rule| {
             let (id, exemption) = self.exempt.get_key_value(&rule.to_string())?;
@@ -151,7 +151,7 @@ impl Coverage {
         })
     }
 
-    /// The figures in a sentence.
+    /// The figures in one sentence.
     pub(super) fn summary(&self) -> String {
         let clauses = self.rules.iter().filter(|rule| rule.is_clause()).count();
         let rules = self.rules.len() - clauses;
@@ -212,7 +212,7 @@ impl Exemption {
     }
 }
 
-/// All files below a folder with this extension, by name. Built things are left out.
+/// All files below a folder with this extension, sorted. Build output is left out.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut found = vec![];
     if !folder.is_dir() {
@@ -231,7 +231,7 @@ fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether it is a file with tests of the web client.
+/// Whether it is a test file of the web client.
 fn is_web_test(file: &Path) -> bool {
     let name = file.file_name().map(std::ffi::OsStr::to_string_lossy).unwrap_or_default();
     name.ends_with(".test.ts") || name.ends_with(".e2e.ts")

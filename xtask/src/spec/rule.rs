@@ -1,8 +1,8 @@
-//! The id of a rule, and how texts and test names write it.
+//! The id of a rule, as written in texts and in test names.
 
 use std::{collections::BTreeSet, fmt};
 
-/// A rule's id, or that of one of its clauses: `RU-29`, `MM-C4`, `DW-170a`. Ordered as people count.
+/// The id of a rule or of one of its clauses: `RU-29`, `MM-C4`, `DW-170a`. Ordered numerically.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rule {
     prefix: String,
@@ -12,8 +12,8 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// The rule at the beginning of a text, with its letters and number apart as `apart` says, and
-    /// what follows it. `RU-290` is no mention of `RU-29`.
+    /// Parses the rule at the beginning of a text, whose prefix and number are separated by
+    /// `apart`, and returns what follows it. `RU-290` is not a mention of `RU-29`.
     fn at_start<'t>(text: &'t str, prefix: &str, apart: char) -> Option<(Self, &'t str)> {
         let rest = text.strip_prefix(prefix)?.strip_prefix(apart)?;
         let variant = if apart == '_' { 'c' } else { 'C' };
@@ -22,7 +22,7 @@ impl Rule {
         Some((Self { prefix: prefix.to_uppercase(), is_variant, number, clause }, rest))
     }
 
-    /// The rule that a word is, as documents write it.
+    /// Parses a whole word as a rule, in the notation of documents.
     pub(super) fn of_word(word: &str, prefix: &str) -> Option<Self> {
         Self::at_start(word, prefix, '-').filter(|(_, rest)| rest.is_empty()).map(|(rule, _)| rule)
     }
@@ -31,13 +31,13 @@ impl Rule {
         self.clause.is_some()
     }
 
-    /// The rule that this is a clause of, or this one.
+    /// The rule that this is a clause of, or this rule itself.
     pub(super) fn whole(&self) -> Self {
         Self { clause: None, ..self.clone() }
     }
 }
 
-/// `c4` or `29`, and what follows.
+/// Parses `c4` or `29`, and returns what follows.
 fn number(text: &str, variant: char) -> Option<(bool, u32, &str)> {
     let (is_variant, rest) = match text.strip_prefix(variant) {
         Some(rest) => (true, rest),
@@ -47,7 +47,7 @@ fn number(text: &str, variant: char) -> Option<(bool, u32, &str)> {
     Some((is_variant, rest[..end].parse().ok()?, &rest[end..]))
 }
 
-/// The letter of a clause, if the text begins with one that no word goes on from.
+/// The letter of a clause, unless the letter begins a longer word.
 fn clause(text: &str) -> (Option<char>, &str) {
     let mut letters = text.chars();
     let letter = letters.next().filter(char::is_ascii_lowercase);
@@ -64,8 +64,8 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What a game's own specification declares: every rule that it speaks of, and the clauses that it
-/// marks with their id in brackets: `[DW-170a]`.
+/// The rules that a game's specification declares: every rule that it mentions, and the clauses
+/// that it marks with their id in brackets: `[DW-170a]`.
 pub(super) fn declared(specification: &str, prefix: &str) -> BTreeSet<Rule> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let words = specification.split(|letter: char| !is_word(letter));
@@ -75,9 +75,9 @@ pub(super) fn declared(specification: &str, prefix: &str) -> BTreeSet<Rule> {
     rules.filter(|rule| !rule.is_clause()).chain(clauses.filter(Rule::is_clause)).collect()
 }
 
-/// The rules that the name of a test begins with: `ru_29_…`, `dw_170a_…`, several as `ru_10_and_12_…`
-/// and `dw_170a_and_c_…`, and all that are declared from one to another as `ru_10_to_12_…`. Nothing if
-/// it begins with something else.
+/// The rules at the start of a test's name: `ru_29_…`, `dw_170a_…`, several as `ru_10_and_12_…` and
+/// `dw_170a_and_c_…`, and all declared rules of a range as `ru_10_to_12_…`. Empty if the name
+/// starts with anything else.
 pub(super) fn named(name: &str, prefix: &str, declared: &BTreeSet<Rule>) -> BTreeSet<Rule> {
     let lower = prefix.to_lowercase();
     let Some((first, mut rest)) = Rule::at_start(name, &lower, '_') else { return BTreeSet::new() };
@@ -97,11 +97,11 @@ pub(super) fn named(name: &str, prefix: &str, declared: &BTreeSet<Rule>) -> BTre
         rules.insert(next.clone());
         (last, rest) = (next, after);
     }
-    // `ru_29ab` is a word that goes on.
+    // `ru_29ab` is a longer word, not a clause.
     if rest.is_empty() || rest.starts_with('_') { rules } else { BTreeSet::new() }
 }
 
-/// The rule after `_to_` or `_and_`: a number, with or without the letters before it, or a letter for
+/// Parses the rule after `_to_` or `_and_`: a number, with or without the prefix, or a letter for
 /// another clause of the same rule.
 fn next<'t>(last: &Rule, text: &'t str) -> Option<(Rule, &'t str)> {
     if let Some(rule) = Rule::at_start(text, &last.prefix.to_lowercase(), '_') {
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(named("ru_4a_and_c_presets"), ["RU-4a", "RU-4c"]);
         assert_eq!(named("ru_4_and_a_half"), ["RU-4"]);
         assert_eq!(named("ru_c1_and_c2_variants"), ["RU-C1", "RU-C2"]);
-        // What is named is reported even if there is no such rule.
+        // A named rule is reported even if it does not exist.
         assert_eq!(named("ru_9_to_12_x"), ["RU-9", "RU-10", "RU-11", "RU-12"]);
         assert!(named("ru_29th").is_empty());
         assert!(named("truth").is_empty());

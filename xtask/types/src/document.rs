@@ -1,4 +1,4 @@
-//! The schemas of kit, protocol and games in one document.
+//! The schemas of the kit, the protocol and the games in one document.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use croupier_kit::schema::{self, Collector, Definitions, GameSchema};
 use rush::Rush;
 use serde_json::{Value, json};
 
-/// Everything that goes over the wire. All references are `#/$defs/NAME`; what belongs to a game is
-/// called `GAME.NAME`.
+/// All messages. All references are `#/$defs/NAME`; the definitions of a game are called
+/// `GAME.NAME`.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// What the kit has.
+    /// The definitions of the kit.
     pub(crate) kit: Definitions,
-    /// What the protocol adds.
+    /// The additional definitions of the protocol.
     pub(crate) protocol: Definitions,
     /// The games in the order of the catalog.
     pub(crate) games: Vec<GameShapes>,
@@ -24,22 +24,22 @@ pub(crate) struct Document {
 pub(crate) struct GameShapes {
     /// Its id.
     pub(crate) id: &'static str,
-    /// What people call it.
+    /// Its display name.
     pub(crate) name: &'static str,
-    /// Its own definitions, by names without the game's.
+    /// Its own definitions, by names without the game's prefix.
     pub(crate) own: Definitions,
-    /// References to the four: options, view, action, event.
+    /// References to its four main types: options, view, action, event.
     pub(crate) roots: [(&'static str, Value); 4],
 }
 
 impl Document {
-    /// The document of these games.
+    /// Creates the document for these games.
     pub(crate) fn new(catalog: &Catalog) -> Result<Self, String> {
         let (mut sent, mut read) = (Collector::of_sent(), Collector::of_read());
         schema::from_servers(&mut sent);
         sent.add::<AnyEntry>();
         sent.add::<FrameView>();
-        // Which game it is does not matter: its actions are any actions.
+        // Any game will do here, because its actions are replaced by `AnyAction`.
         schema::from_clients::<Rush>(&mut read);
         let kit = merged(sent.done(), read.done())?;
 
@@ -77,7 +77,7 @@ impl Document {
         all
     }
 
-    /// The document as it is written.
+    /// The text of the document.
     pub(crate) fn to_json(&self) -> String {
         let games: Vec<Value> = self.games.iter().map(|game| {
             let [options, view, action, event] = game.roots.each_ref().map(|(_, schema)| schema);
@@ -98,7 +98,7 @@ impl Document {
         text
     }
 
-    /// Whether everything that is referred to is there.
+    /// Checks that every referenced definition exists.
     fn check(&self) -> Result<(), String> {
         let all = self.definitions();
         let mut missing = BTreeSet::new();
@@ -123,7 +123,8 @@ impl Document {
 impl GameShapes {
     fn new(id: &'static str, name: &'static str, schema: GameSchema, kit: &Definitions) -> Self {
         let GameSchema { options, view, action, event, mut definitions } = schema;
-        // A definition is the kit's if it says the same, and so do all those that it refers to.
+        // A definition belongs to the kit if it is identical there, and so are all that it refers
+        // to.
         let mut of_kit: BTreeSet<String> = definitions
             .iter()
             .filter(|(name, schema)| kit.get(*name) == Some(schema))
@@ -149,7 +150,8 @@ impl GameShapes {
     }
 }
 
-/// What is sent and what is read. A type that is both has to look the same both ways.
+/// Merges what is sent and what is received. A type that is both must look the same in both
+/// directions.
 fn merged(mut sent: Definitions, read: Definitions) -> Result<Definitions, String> {
     for (name, schema) in read {
         match sent.get(&name) {
@@ -180,7 +182,7 @@ pub(crate) fn references(schema: &Value) -> Vec<&str> {
     found
 }
 
-/// Lets references to a game's own definitions say whose they are.
+/// Renames references to a game's own definitions so that they include the game.
 fn rename(schema: &mut Value, game: &str, of_kit: &BTreeSet<String>) {
     if let Some(name) = reference(schema).filter(|name| !of_kit.contains(*name)) {
         schema["$ref"] = format!("{PREFIX}{game}.{name}").into();

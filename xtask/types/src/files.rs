@@ -1,4 +1,4 @@
-//! The files that are written, and whether those that are there are up to date.
+//! Writes the files, or checks whether the existing ones are up to date.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,13 +7,13 @@ use std::{fs, io};
 use crate::document::Document;
 use crate::{tables, typescript};
 
-/// Where the TypeScript goes. Nothing else may be in there.
+/// The folder for the TypeScript. It must not contain anything else.
 const FOLDER: &str = "web/src/gen";
 
 /// Texts by their paths from the root.
 pub(crate) type Files = BTreeMap<String, String>;
 
-/// All files as they should be.
+/// All files with their expected content.
 pub(crate) fn all() -> Result<Files, String> {
     let document = Document::new(&croupier_catalog::shipped())?;
     let mut files = Files::new();
@@ -25,7 +25,7 @@ pub(crate) fn all() -> Result<Files, String> {
     Ok(files)
 }
 
-/// Writes what is not there or different, and removes what should not be there.
+/// Writes files that are missing or different, and removes superfluous ones.
 pub(crate) fn write(root: &Path, files: &Files) -> Result<String, String> {
     let stale = stale(root, files).map_err(|why| why.to_string())?;
     for path in &stale {
@@ -43,7 +43,7 @@ pub(crate) fn write(root: &Path, files: &Files) -> Result<String, String> {
     })
 }
 
-/// Whether all files are as they should be.
+/// Checks that all files are up to date.
 pub(crate) fn check(root: &Path, files: &Files) -> Result<String, String> {
     match stale(root, files).map_err(|why| why.to_string())?.as_slice() {
         [] => Ok(format!("{} files are up to date", files.len())),
@@ -51,7 +51,7 @@ pub(crate) fn check(root: &Path, files: &Files) -> Result<String, String> {
     }
 }
 
-/// The paths of files that are missing, different or too many.
+/// The paths of files that are missing, different or superfluous.
 fn stale(root: &Path, files: &Files) -> io::Result<Vec<String>> {
     let mut stale = vec![];
     for (path, text) in files {

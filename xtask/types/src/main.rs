@@ -1,9 +1,9 @@
-//! Writes the shapes of the protocol and of all games: `docs/protocol.schema.json`, and TypeScript in
-//! `web/src/gen`. `cargo xtask types` runs it.
+//! Writes the types of the protocol and of all games: `docs/protocol.schema.json`, and TypeScript
+//! in `web/src/gen`. `cargo xtask types` runs it.
 //!
-//! `document.rs` puts the schemas of kit, protocol and games together, `typescript.rs` turns schemas
-//! into TypeScript, and `tables.rs` writes what is printed on cards. The tests play matches and hold
-//! everything that is sent against the schemas.
+//! `document.rs` combines the schemas of the kit, the protocol and the games, `typescript.rs`
+//! converts schemas to TypeScript, and `tables.rs` writes what is printed on cards. The tests play
+//! matches and validate everything that is sent against the schemas.
 
 #![allow(clippy::print_stderr, reason = "a tool for the terminal: saying what it does is its job")]
 

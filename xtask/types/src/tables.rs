@@ -60,7 +60,7 @@ export interface DataWarCard {
 export const DATA_WAR_CARDS: readonly DataWarCard[] = [
 ";
 
-/// The files by name, without their ending.
+/// The files by name, without their extension.
 pub(crate) fn modules() -> Vec<(String, String)> {
     let innovation = Card::all().map(|card| {
         let face = card.face();
@@ -107,7 +107,7 @@ fn table(head: &str, rows: impl Iterator<Item = Value>) -> String {
     text
 }
 
-/// A value behind so many characters of its line.
+/// Formats a value that starts at this column of its line.
 fn written(value: &Value, column: usize) -> String {
     match value {
         Value::Array(items) => {

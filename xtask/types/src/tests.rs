@@ -1,4 +1,4 @@
-//! What is really sent, held against the schemas.
+//! Validates what is really sent against the schemas.
 
 use croupier_bots::Skill;
 use croupier_catalog::{AnyCall, AnyGame, AnyRoom, OptionChoice, RoomPlan, shipped};
@@ -17,10 +17,10 @@ use crate::document::Document;
 use crate::files;
 use crate::validator::Validator;
 
-/// A match that takes more steps than this does not end.
+/// A match that takes more steps than this counts as endless.
 const STEPS: usize = 20_000;
 
-/// Every so many steps everything is looked at.
+/// Everything is validated once every this many steps.
 const EVERY: usize = 7;
 
 #[test]
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         self.room.phase().is_after_match()
     }
 
-    /// A command, as a client sends it. What happens is held against the schemas.
+    /// Sends a command as a client would, and validates what happens against the schemas.
     fn say(&mut self, id: PlayerId, command: Value) {
         self.judge.must_be(&command, "Command");
         if let Some(action) = command.get("act").map(|act| &act["action"]) {
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
         self.judge.must_be(value, &format!("{}.{name}", self.game.id()));
     }
 
-    /// Everything that everybody sees.
+    /// Validates everything that every viewer sees.
     fn look(&mut self) {
         for viewer in self.viewers() {
             let view = json!(self.room.view(viewer));
@@ -139,7 +139,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The view as the server sends it.
+    /// Validates the view as the server sends it.
     fn push(&mut self, view: &Value, board: &Value, states: &Value) {
         self.pushes += 1;
         let mut writer = PushWriter::new(self.pushes, self.now, 0);
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Once in so many times.
+    /// True once in `times` on average.
     fn chance(&mut self, times: u32) -> bool {
         self.dice.below(times) == 0
     }
@@ -211,7 +211,7 @@ impl<'a> Table<'a> {
         self.say(id, json!({"act": {"action": action, "prompt": prompt["id"]}}));
     }
 
-    /// A form that is filled in as it suggests, if there is one and chance wants it.
+    /// A form filled in as it suggests, if there is one and by chance.
     fn filled(&mut self, prompt: &Value) -> Option<Value> {
         let forms = prompt["forms"].as_array()?;
         let at = (0..forms.len()).find(|at| forms[*at]["suggestions"].is_array())?;
@@ -230,7 +230,7 @@ impl<'a> Table<'a> {
         self.must_be_of_game(&choice["action"], "Action");
     }
 
-    /// The match again, frame by frame.
+    /// Validates the frames of the finished match.
     fn look_back(&self) {
         let Some(save) = self.room.match_save() else { return };
         let names: Vec<String> = self.people.iter().map(|id| format!("Guest {}", id.0)).collect();
@@ -251,7 +251,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// One match of every preset, with these options changed, from sitting down to the result.
+/// Plays one match of every preset with these options changed, from sitting down to the result.
 fn play(id: &str, changes: &Value, seed: u64) {
     let (catalog, judge) = (shipped(), judge());
     let game = catalog.find(id).unwrap();
@@ -289,7 +289,7 @@ fn rush_is_sent_as_described() {
 
 #[test]
 fn may_i_is_sent_as_described() {
-    // The last two rounds of six; many players take long.
+    // Only the last two of six rounds, because many players take long.
     play("may-i", &json!({"starting_round": 5}), 6);
 }
 
@@ -303,7 +303,7 @@ fn innovation_is_sent_as_described() {
     (1..=2).for_each(|seed| play("innovation", &json!({}), seed));
 }
 
-/// A schema that lets everything pass proves nothing.
+/// A schema that accepts everything would prove nothing.
 #[test]
 fn what_is_changed_does_not_pass() {
     let (catalog, judge) = (shipped(), judge());
@@ -374,7 +374,7 @@ fn the_rest_of_the_protocol_is_as_described() {
     );
 }
 
-/// What a game outside this repository declares with the macros of the kit.
+/// A game outside this repository, declared with the macros of the kit.
 mod outside {
     use croupier_kit::cards::Card;
     use croupier_kit::game::Seat;

@@ -1,7 +1,8 @@
-//! Schemas as TypeScript.
+//! Converts schemas to TypeScript.
 //!
-//! Every definition becomes an interface or a type of the same name. The four definitions that stand
-//! for something of a game become type parameters: `Prompt` is `Prompt<A>`, where `A` is the action.
+//! Every definition becomes an interface or a type of the same name. The four definitions that
+//! stand for a game's own types become type parameters: `Prompt` is `Prompt<A>`, where `A` is the
+//! action.
 
 mod print;
 mod shape;
@@ -17,14 +18,14 @@ pub(crate) use self::print::quoted;
 use self::shape::{Names, shape};
 use crate::document::{Document, references};
 
-/// What the definitions that stand for something of a game are called as parameters, in this order.
+/// The type parameters for the definitions that stand for a game's own types, in this order.
 const PARAMETERS: [(&str, &str); 4] =
     [("AnyAction", "A"), ("AnyEvent", "E"), ("AnyView", "V"), ("AnyOptions", "O")];
 
 /// The first line of every file.
 pub(crate) const HEADER: &str = "// Written by `cargo xtask types`. Changes are lost.\n";
 
-/// The files by name, without their ending.
+/// The files by name, without their extension.
 pub(crate) fn modules(document: &Document) -> Vec<(String, String)> {
     let parameters = parameters(&document.definitions());
     let module = |about: &str, own: &Definitions, prefix: &str, places: &[(&str, &Definitions)]| {
@@ -56,7 +57,7 @@ pub(crate) fn modules(document: &Document) -> Vec<(String, String)> {
     modules
 }
 
-/// A game whose four types are not called `Options`, `View`, `Action` and `Event` gets these names too.
+/// Adds aliases for a game whose four types are not called `Options`, `View`, `Action` and `Event`.
 fn alias(
     role: &str,
     root: &Value,
@@ -94,14 +95,14 @@ fn index(document: &Document) -> String {
     text
 }
 
-/// `data-war` as a name in a program: `dataWar`.
+/// Converts `data-war` to an identifier: `dataWar`.
 fn namespace(id: &str) -> String {
     let mut words = id.split('-');
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
 }
 
-/// Which parameters every definition has.
+/// The type parameters of every definition.
 pub(crate) type Parameters = BTreeMap<String, BTreeSet<usize>>;
 
 fn parameters(all: &Definitions) -> Parameters {
@@ -122,7 +123,7 @@ fn parameters(all: &Definitions) -> Parameters {
     }
 }
 
-/// The letters of some parameters.
+/// The letters of these parameters.
 fn letters(parameters: &BTreeSet<usize>) -> Vec<&'static str> {
     parameters.iter().map(|at| PARAMETERS[*at].1).collect()
 }

@@ -1,5 +1,5 @@
-//! A small judge of JSON by its schema: as much of JSON Schema as our schemas use, and no more. A
-//! keyword that it does not know is a fault, so that nothing is passed over.
+//! A small JSON Schema validator that supports exactly what our schemas use. An unknown keyword is
+//! an error, so that nothing is silently ignored.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use serde_json::{Map, Value};
 
 use crate::document::reference;
 
-/// Keywords that say nothing about what is valid. Formats of numbers repeat their bounds.
+/// Keywords that do not affect validity. Formats of numbers repeat their bounds.
 const REMARKS: [&str; 4] = ["description", "format", "title", "readOnly"];
 
-/// Definitions, and what it takes to hold something against them.
+/// The definitions to validate against.
 pub(crate) struct Validator {
     all: Definitions,
     patterns: BTreeMap<String, Regex>,
 }
 
 impl Validator {
-    /// The judge by these definitions.
+    /// Creates a validator for these definitions.
     pub(crate) fn new(all: Definitions) -> Self {
         let patterns = all.values().flat_map(patterns);
         let read = |text: &str| Regex::new(text).unwrap_or_else(|why| panic!("{text}: {why}"));
@@ -27,12 +27,12 @@ impl Validator {
         Self { all, patterns }
     }
 
-    /// What is wrong with a value, and where.
+    /// Checks a value; the error says what is wrong and where.
     pub(crate) fn validate(&self, value: &Value, schema: &Value) -> Result<(), String> {
         self.judge(value, schema, "")
     }
 
-    /// The same by a definition.
+    /// Checks a value against a named definition.
     pub(crate) fn validate_as(&self, value: &Value, name: &str) -> Result<(), String> {
         let schema =
             self.all.get(name).ok_or_else(|| format!("there is no definition of {name}"))?;

@@ -1,6 +1,6 @@
 //! What the games cost, on one core and through the public API: whole matches of random players
-//! (chart, rules and the legal list of every decision; nothing recorded), then the single parts at
-//! moments of such matches. `games [GAME …] [--quick]`.
+//! (chart, rules and the list of legal actions at every decision; nothing recorded), then the
+//! individual operations at moments of such matches. `games [GAME …] [--quick]`.
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
@@ -14,14 +14,14 @@ use may_i::MayI;
 use min_or_max::MinOrMax;
 use rush::Rush;
 
-/// What is measured of one game.
+/// What to measure of one game.
 struct Plan<G: Game> {
-    /// What the options are called.
+    /// The name of the preset.
     preset: &'static str,
     options: G::Options,
     seats: usize,
     matches: u64,
-    /// Moments of different kinds are measured apart.
+    /// Classifies moments; each kind is measured separately.
     kind: fn(&G::State) -> &'static str,
 }
 

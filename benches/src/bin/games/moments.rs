@@ -1,4 +1,4 @@
-//! The single parts: what each costs at moments taken from random matches.
+//! The individual operations: what each costs at moments taken from random matches.
 
 use std::hint::black_box;
 
@@ -10,17 +10,17 @@ use croupier_kit::matches::{Match, Memories, Setup};
 use crate::Plan;
 use crate::playouts::step;
 
-/// Enough of them that no cache holds all.
+/// Enough of them to exceed every cache.
 const MOST: usize = 400;
 
-/// A moment of a match, and what the first seat remembers there.
+/// A moment of a match, and what the first seat remembers at that point.
 struct Moment<G: Game> {
     kind: &'static str,
     game: Match<G>,
     memory: G::Memory,
 }
 
-/// Prints what each part costs.
+/// Prints the cost of each operation.
 pub(crate) fn measure<G: Game>(plan: &Plan<G>, rounds: u32) {
     let (state, flow) = (size_of::<G::State>(), size_of::<Match<G>>());
     println!("  a state has {state} bytes, a match {flow} with its flow");
@@ -47,7 +47,7 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
             game.skip_waits().expect("time can pass");
             memories.follow(&mut game);
             steps += 1;
-            // Rarely, so that they come from many matches and from all parts of one.
+            // At intervals, so that they come from many matches and from all parts of a match.
             if steps.is_multiple_of(7) && !game.to_act().is_empty() {
                 let kind = (plan.kind)(game.state());
                 found.push(Moment { kind, game: game.fork(), memory: memories[Seat(0)].clone() });
@@ -120,7 +120,7 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
     ]
 }
 
-/// Nanoseconds for one moment.
+/// Nanoseconds per moment.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52.
 fn cost<G: Game>(moments: &[&Moment<G>], rounds: u32, mut work: impl FnMut(&Moment<G>)) -> f64 {
     let begun = cpu_clock::now();

@@ -7,7 +7,7 @@ use croupier_kit::matches::{Match, Setup};
 
 use crate::Plan;
 
-/// Matches, actions and listed actions.
+/// The number of matches, actions and listed actions.
 #[derive(Default)]
 struct Played {
     matches: u64,
@@ -15,7 +15,7 @@ struct Played {
     listed: u64,
 }
 
-/// Plays, and prints what a second of one core is good for.
+/// Plays, and prints the rates per second of one core.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52.
 pub(crate) fn measure<G: Game>(plan: &Plan<G>, matches: u64) {
     let begun = cpu_clock::now();
@@ -51,7 +51,7 @@ fn play<G: Game>(plan: &Plan<G>, matches: u64) -> Played {
     played
 }
 
-/// Lists what the next seat may do and lets it do something. False at the end.
+/// Lists what the next seat may do and takes one of the actions. Returns false at the end.
 pub(crate) fn step<G: Game>(
     game: &mut Match<G>,
     dice: &mut Dice,
@@ -64,7 +64,7 @@ pub(crate) fn step<G: Game>(
             Some((seat, action))
         });
         let Some((seat, action)) = wish else {
-            // Somebody waits for the clock.
+            // Somebody is waiting for the clock.
             let Some(due) = game.next_due() else { return false };
             game.advance_to(due).expect("time can pass");
             continue;

@@ -1,4 +1,4 @@
-//! One contestant on its lane: it runs passes, and samples of their CPU time are collected.
+//! One contestant: runs passes and collects samples of their CPU time.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(crate) struct Effort {
 pub(crate) const THOROUGH: Effort = Effort { samples: 25, sample: Duration::from_millis(60) };
 pub(crate) const QUICK: Effort = Effort { samples: 7, sample: Duration::from_millis(10) };
 
-/// The middle of the samples and how far they spread, in nanoseconds per transition.
+/// The median and the range of the samples, in nanoseconds per transition.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Spread {
     pub(crate) median: f64,
@@ -58,7 +58,7 @@ impl Lane {
         cpu_clock::now().saturating_sub(start)
     }
 
-    /// Finds out how many passes one sample takes, which also warms everything up.
+    /// Determines how many passes one sample needs, which also warms everything up.
     pub(crate) fn calibrate(&mut self, effort: &Effort) {
         while self.time() < effort.sample {
             self.passes = self.passes.saturating_mul(2);
@@ -76,7 +76,7 @@ impl Lane {
     }
 }
 
-/// A small count as a number to divide by.
+/// A small count as a divisor.
 pub(crate) fn count(number: usize) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

@@ -1,7 +1,7 @@
-//! Measures ours beside its peers and prints one table: `peers [--quick] [--json]`.
+//! Measures our charts against their peers and prints one table: `peers [--quick] [--json]`.
 //!
-//! Every figure is CPU time of the measuring thread per transition, so that other programs on the
-//! machine disturb it less. XState runs under Node and measures itself in the same way.
+//! Every figure is CPU time of the measuring thread per transition, which is less affected by other
+//! programs on the machine. XState runs under Node and measures itself in the same way.
 
 #![expect(
     clippy::print_stdout,
@@ -51,7 +51,8 @@ fn options() -> Result<Options, String> {
 fn run() -> Result<(), String> {
     let options = options()?;
     let rivals = rivals::all();
-    // Contestants that do different work cannot be compared: look before anything is timed.
+    // Contestants that do different work cannot be compared, so this is checked before anything is
+    // timed.
     let checksums = rivals::check(&rivals)?;
     let xstate = xstate::run(&checksums, options.quick)?;
     let effort = if options.quick { lane::QUICK } else { lane::THOROUGH };

@@ -1,4 +1,4 @@
-//! The one table, and the same as JSON.
+//! The table, also as JSON.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use croupier_benches::cpu_clock;
 const MOST_TIMES_BY_HAND: f64 = 12.0;
 /// How much faster than XState ours should be.
 const LEAST_TIMES_FASTER: f64 = 80.0;
-/// Three regions are not held against a hand-written array of three fields.
+/// Three regions are not compared with a hand-written array of three fields.
 const NOT_HELD_AGAINST_BY_HAND: &str = "regions";
 
 #[derive(Serialize)]
@@ -43,7 +43,7 @@ struct Row {
     allocations_per_transition: f64,
 }
 
-/// What ours is meant to reach on one chart, and what it does reach.
+/// The target for our implementation on one chart, and whether it is reached.
 #[derive(Serialize)]
 struct Bar {
     chart: &'static str,

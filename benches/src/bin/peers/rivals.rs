@@ -1,4 +1,4 @@
-//! The contestants of each chart, side by side.
+//! The contestants of each chart.
 
 use croupier_benches::contest::{Contestant, checksum_of_a_pass};
 use croupier_benches::{data_war, nested, regions, toggle};
@@ -7,7 +7,7 @@ use stats_alloc::Region;
 use crate::ALLOCATOR;
 use crate::lane::{Effort, Lane, Spread, count};
 
-/// Passes over which allocations are counted.
+/// The number of passes over which allocations are counted.
 const COUNTED_PASSES: usize = 1_000;
 
 /// One chart, not yet measured.
@@ -53,7 +53,8 @@ impl Rivals {
         }
     }
 
-    /// Takes the samples in turn, so that a busy moment of the machine hits all contestants alike.
+    /// Takes the samples in turn, so that a busy moment of the machine affects all contestants
+    /// alike.
     pub(crate) fn measure(mut self, effort: &Effort) -> Measured {
         for lane in &mut self.lanes {
             lane.calibrate(effort);

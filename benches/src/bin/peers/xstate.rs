@@ -1,4 +1,4 @@
-//! XState's part, measured by a script under Node.
+//! XState's measurements, taken by a script under Node.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use crate::lane::Spread;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/xstate");
 
-/// What the script found, or why it could not be run.
+/// The results of the script, or why it could not be run.
 pub(crate) enum XState {
     Measured(Measured),
     Missing(String),
@@ -44,8 +44,8 @@ impl XState {
     }
 }
 
-/// Runs the script. A machine without Node or without the package only loses its column; a script
-/// that fails, for instance because its checksums differ, is an error.
+/// Runs the script. Without Node or the package only this column is missing; a script that fails,
+/// for instance because its checksums differ, is an error.
 pub(crate) fn run(checksums: &[(&str, u64)], quick: bool) -> Result<XState, String> {
     if !Path::new(FOLDER).join("node_modules/xstate").exists() {
         return Ok(XState::Missing("run `npm install` in benches/xstate first".to_owned()));

@@ -1,5 +1,5 @@
-//! Tiny shed searched by our bots, by `turnbase-bots` and by `ismcts`: iterations per second of CPU
-//! time at the first decision of some games. `search [--quick]`.
+//! Compares searches of tiny shed by our bots, by `turnbase-bots` and by `ismcts`: iterations per
+//! second of CPU time at the first decision of some games. `search [--quick]`.
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
@@ -8,7 +8,7 @@ use croupier_benches::tiny_shed::search::{
     IsmctsSearch, OurSearch, Searcher, TurnbaseSearch, first_decision,
 };
 
-/// How many iterations a decision gets.
+/// The number of iterations per decision.
 const ITERATIONS: u32 = 20_000;
 
 /// One search and its samples, in iterations per second.
@@ -34,7 +34,7 @@ impl Lane {
     }
 }
 
-/// Whether there is anything to think about.
+/// Whether there is more than one option.
 fn has_choice(number: u64) -> bool {
     let table = first_decision(number);
     table.to_act().lowest().is_some_and(|seat| table.legal_actions(seat).len() > 1)
@@ -45,7 +45,7 @@ fn main() {
     let samples = if quick { 7 } else { 25_usize };
     let mut lanes =
         [Lane::of::<OurSearch>(), Lane::of::<TurnbaseSearch>(), Lane::of::<IsmctsSearch>()];
-    // In turn, so that a busy moment hits all of them; the first round is for warming up.
+    // In turn, so that a busy moment affects all of them; the first round is for warming up.
     for number in (0..).filter(|number| has_choice(*number)).take(samples + 1) {
         for lane in &mut lanes {
             lane.sample(number);

@@ -1,5 +1,5 @@
-//! Tiny shed on our kit, on `turnbase` and by hand: CPU nanoseconds per action, whole games at
-//! random, dealing included. `shed [--quick]`.
+//! Compares tiny shed on our kit, on `turnbase` and written by hand: CPU nanoseconds per action
+//! over whole random games, including the deal. `shed [--quick]`.
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
@@ -38,7 +38,7 @@ fn main() {
     for lane in &mut lanes {
         (lane.play)(games);
     }
-    // In turn, so that a busy moment hits all of them.
+    // In turn, so that a busy moment affects all of them.
     for _ in 0..samples {
         for lane in &mut lanes {
             lane.sample(games);

@@ -1,4 +1,4 @@
-//! A search without a tree: the moves of one decision, side by side in the same worlds.
+//! A search without a tree: compares the moves of one decision in the same worlds.
 //!
 //! Where chance and hidden cards decide most, two moves differ by less than two worlds do. So every
 //! world is played once with each move, and only the differences count.
@@ -11,20 +11,20 @@ use super::worker::value;
 use super::{MoveStats, SearchReport, at_a_time};
 use crate::budget::BudgetMeter;
 
-/// After how many worlds the moves are compared, to drop those that have fallen behind.
+/// How many worlds to play between comparisons that drop moves that have fallen behind.
 const LOOK: u64 = 8;
 
-/// How many times its error a move may be behind the best before it is given up.
+/// A move is dropped once it is behind the best by this many standard errors.
 const GIVE_UP: f64 = 1.7;
 
-/// How many times its error another move must be ahead before the heuristic is not followed.
+/// Another move must be ahead of the heuristic's by this many standard errors to replace it.
 const DOUBT: f64 = 0.7;
 
-/// A difference that counts as seen once before the first world, so that a few worlds in which
-/// nothing happens prove nothing.
+/// A difference that counts as observed once before the first world, so that a few worlds without
+/// any difference prove nothing.
 const PRIOR: f64 = 0.05;
 
-/// A move, and how much better than the first it was. For the first, its value.
+/// A move, and how much better it was than the first one. For the first, its value.
 #[derive(Clone)]
 struct Candidate<A> {
     action: Option<A>,
@@ -45,14 +45,14 @@ impl<A> Candidate<A> {
         self.squares += difference * difference;
     }
 
-    /// Adds what another worker has seen of the same move.
+    /// Adds another worker's observations of the same move.
     fn add(&mut self, same: &Self) {
         self.worlds += same.worlds;
         self.total += same.total;
         self.squares += same.squares - PRIOR * PRIOR;
     }
 
-    /// How much better it is, and how far that may be off.
+    /// How much better it is, and the standard error of that.
     fn lead(&self) -> (f64, f64) {
         let worlds = f64::from(self.worlds.max(1));
         let mean = self.total / worlds;
@@ -60,15 +60,15 @@ impl<A> Candidate<A> {
         (mean, (variance / worlds).sqrt())
     }
 
-    /// How much better it is if so many times its error is taken off.
+    /// How much better it is, minus this many standard errors.
     fn at_least(&self, doubt: f64) -> f64 {
         let (mean, error) = self.lead();
         mean - doubt * error
     }
 }
 
-/// Compares the moves of a decision, each worker in worlds of its own. The heuristic's own move comes
-/// first, and is kept unless another one is better beyond doubt.
+/// Compares the moves of a decision, each worker in its own worlds. The heuristic's own move comes
+/// first, and is kept unless another one is clearly better.
 pub(super) fn think<G: Heuristic>(
     known: Observation<'_, G>,
     tuning: &Tuning,
@@ -100,8 +100,8 @@ pub(super) fn think<G: Heuristic>(
     SearchReport { moves: weigh(candidates), iterations }
 }
 
-/// Plays worlds until the share is spent, or only the first move is left. Gives what was seen, and
-/// how many iterations that took.
+/// Plays worlds until the share is spent or only the first move is left. Returns the observations
+/// and the number of iterations.
 fn compare<G: Heuristic>(
     known: Observation<'_, G>,
     tuning: &Tuning,
@@ -122,7 +122,7 @@ fn compare<G: Heuristic>(
     let mut meter = Plays { meter, left: 0 };
     for worlds in 1_u64.. {
         let open = contest.candidates.iter().filter(|candidate| candidate.is_open).count();
-        // A world counts only if there is enough left for all.
+        // A world counts only if the budget is enough for all moves.
         let Some(spent) = meter.take(open) else { break };
         iterations += spent;
         contest.play_world(&mut dice);
@@ -140,7 +140,7 @@ struct Plays {
 }
 
 impl Plays {
-    /// Pays for so many plays, if there is enough for them.
+    /// Pays for this many plays, if the budget is enough.
     fn take(&mut self, plays: usize) -> Option<u32> {
         let plays = u32::try_from(plays).ok()?;
         while self.left < plays {
@@ -155,12 +155,12 @@ impl Plays {
     }
 }
 
-/// Moves, and the world in which they are compared.
+/// The moves, and the world in which they are compared.
 struct Contest<'a, G: Heuristic> {
     known: Observation<'a, G>,
     horizon: Option<u32>,
     world: Match<G>,
-    /// Where the world is played with each move.
+    /// A copy of the world, in which each move is played.
     play: Match<G>,
     candidates: Vec<Candidate<G::Action>>,
     list: Vec<G::Action>,
@@ -189,12 +189,13 @@ impl<G: Heuristic> Contest<'_, G> {
         }
     }
 
-    /// What the world comes to for the seat after one of its moves.
+    /// The value of the world for the seat after one of its moves.
     fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, InputError<G>> {
         let seat = self.known.seat;
         self.play.determinize_like(&self.world, self.known, dice);
         if let Some(action) = &self.candidates[place].action {
-            // It was listed in another world; all that fit what the seat knows list the same.
+            // It was listed in another world; all worlds that fit what the seat knows list the same
+            // actions.
             self.play.act_listed(seat, action)?;
         }
         self.play.rollout(self.horizon, dice, &mut self.list)?;
@@ -202,7 +203,7 @@ impl<G: Heuristic> Contest<'_, G> {
     }
 }
 
-/// Gives up moves that are behind. False if only the first is left.
+/// Drops moves that are behind. Returns false if only the first is left.
 fn narrow<A>(candidates: &mut [Candidate<A>]) -> bool {
     let others = &mut candidates[1..];
     let best = others.iter().map(|candidate| candidate.at_least(GIVE_UP)).fold(0.0, f64::max);
@@ -212,7 +213,7 @@ fn narrow<A>(candidates: &mut [Candidate<A>]) -> bool {
     others.iter().any(|candidate| candidate.is_open)
 }
 
-/// The report: the value of a move is its lower bound.
+/// Builds the report: the value of a move is its lower bound.
 fn weigh<A>(candidates: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
     let (mut first, mut visits) = (0.0, 0);
     let weigh = |(place, candidate): (usize, Candidate<A>)| {
@@ -230,7 +231,7 @@ fn weigh<A>(candidates: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
 mod tests {
     use super::*;
 
-    /// The heuristic's move, and others that were so much better in each world.
+    /// The heuristic's move, and others with these leads in each world.
     fn candidates(others: &[&[f64]]) -> Vec<Candidate<usize>> {
         let mut candidates = vec![Candidate::new(Some(0))];
         for (place, differences) in (1..).zip(others) {

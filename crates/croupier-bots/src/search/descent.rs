@@ -1,4 +1,4 @@
-//! The way down the tree in one world.
+//! Descends the tree in one world.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Heuristic, InputError, Patience, Seat, SeatSet};
@@ -8,13 +8,13 @@ use super::bound::{ln, upper};
 use super::tree::{NONE, NodeId, ROOT, Tree};
 use super::worker::Task;
 
-/// What an iteration works with; nothing of it outlives the iteration but the memory.
+/// The buffers of an iteration; only their allocated memory is kept between iterations.
 pub(super) struct Scratch<G: Heuristic> {
-    /// What a seat can do in the world at hand.
+    /// The actions a seat has in this world.
     pub(super) list: Vec<G::Action>,
-    /// The move in the tree for each of them; the last one is waiting.
+    /// The tree's move for each of them; the last one is waiting.
     places: Vec<NodeId>,
-    /// The moves that were made.
+    /// The moves made so far.
     pub(super) path: Vec<NodeId>,
 }
 
@@ -24,23 +24,24 @@ impl<G: Heuristic> Default for Scratch<G> {
     }
 }
 
-/// The way down the tree in one world.
+/// A descent of the tree in one world.
 ///
-/// The tree belongs to one seat. A place in it is a sequence of actions as that seat gets to know
-/// them; what the cards were is another matter in every world.
+/// The tree belongs to one seat. A node stands for a sequence of actions as that seat sees them;
+/// the hidden cards differ from world to world.
 pub(super) struct Descent<'a, 'k, G: Heuristic> {
     tree: &'a mut Tree<G::Action>,
     hands: &'a mut Scratch<G>,
     task: Task<'k, G>,
     /// The last move.
     node: NodeId,
-    /// Who lets the others go first at this moment.
+    /// The seats that currently let others go first.
     waiting: SeatSet,
-    /// Where several seats decide without knowing of each other, and which of them have not yet.
+    /// The node at which several seats decide without knowing each other's choice, and which of
+    /// them have yet to decide.
     together: (NodeId, SeatSet),
 }
 
-/// A choice: the move in the tree, and its place in the list.
+/// A choice: the move in the tree, and its index in the list.
 #[derive(Clone, Copy)]
 struct Chosen {
     place: NodeId,
@@ -59,7 +60,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Self { tree, hands, task, node: ROOT, waiting: nobody, together: (ROOT, nobody) }
     }
 
-    /// Goes down to a move that was not tried before, or too seldom, or to the end.
+    /// Descends to a move that is new or was visited too rarely to be expanded, or to the end of
+    /// the match.
     pub(super) fn run(
         mut self,
         world: &mut Match<G>,
@@ -81,7 +83,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             };
             let is_new = self.step(from, seat, chosen);
             match self.hands.list.get(chosen.listed) {
-                // At the root it was listed in another world; all of them list the same there.
+                // At the root it was listed in another world; there, all worlds list the same
+                // actions.
                 Some(action) => world.act_listed(seat, action)?,
                 None => self.waiting.insert(seat),
             }
@@ -95,14 +98,14 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Ok(())
     }
 
-    /// Whether the last move was tried often enough to think about what follows.
+    /// Whether the last move was visited often enough to expand it.
     #[inline]
     fn is_expanded(&self) -> bool {
         self.node == ROOT
             || self.tree.edge(self.node).visits >= self.task.tuning.expand_after_visits
     }
 
-    /// Who chooses next, and all who could. None if the match is over.
+    /// The seat that chooses next, and all that could. `None` if the match is over.
     #[inline]
     fn next_seat(
         &mut self,
@@ -119,7 +122,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                     open.remove(seat);
                 }
             }
-            // Of several the searching seat comes first: it does not know what the others do.
+            // The searching seat comes first: it does not know what the others choose.
             let own = self.task.known.seat;
             let first = if open.contains(own) { Some(own) } else { open.lowest() };
             if let Some(seat) = first {
@@ -133,7 +136,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         }
     }
 
-    /// Where the choice is made: at the last move, or further up together with others.
+    /// The node at which the choice is made: the last move, or the one where simultaneous choices
+    /// began.
     #[inline]
     fn place_of_choice(&mut self, open: SeatSet) -> NodeId {
         if !G::HIDES_ACTIONS {
@@ -147,7 +151,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         self.node
     }
 
-    /// Makes a move in the tree. Tells whether it was not there before.
+    /// Makes a move in the tree. Returns whether it is new.
     #[inline]
     fn step(&mut self, from: NodeId, seat: Seat, chosen: Chosen) -> bool {
         if chosen.place == NONE {
@@ -159,7 +163,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             self.together.1.remove(seat);
             return chosen.is_new;
         }
-        // What was chosen further up also happens here, below what the others chose.
+        // The choice made further up must also appear here, below what the others chose.
         self.together.1.remove(seat);
         let (found, last) = self.child_like(chosen.place);
         let action = self.tree.edge(chosen.place).action.clone();
@@ -170,7 +174,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         chosen.is_new || found.is_none()
     }
 
-    /// The move below the present one that is like another one, and the last move there.
+    /// The child of the current node that equals another move, and the last child there.
     fn child_like(&self, model: NodeId) -> (Option<NodeId>, NodeId) {
         let model = self.tree.edge(model);
         let (mut found, mut last) = (None, NONE);
@@ -184,7 +188,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         (found, last)
     }
 
-    /// How many moves are considered after so many visits.
+    /// How many moves to consider, given the number of visits.
     #[inline]
     fn width(&self, place: NodeId) -> usize {
         let doublings = self.tree.edge(place).visits.max(1).ilog2();
@@ -192,7 +196,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         tuning.width.saturating_add(tuning.widening.saturating_mul(doublings)) as usize
     }
 
-    /// At the root all worlds agree on what can be done, and the moves are there already.
+    /// At the root all worlds agree on the possible moves, and the tree already contains them.
     #[inline]
     fn choose_at_root(&mut self, dice: &mut Dice) -> Option<Chosen> {
         let width = self.width(ROOT);
@@ -203,7 +207,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         let mut untried = 0;
         let mut place = self.tree.edge(ROOT).child;
         for _ in 0..width {
-            // Whoever decides at the same time has moves here too, behind the seat's own.
+            // Seats that decide at the same time have moves here too, after the seat's own.
             if place == NONE || self.tree.edge(place).seat != own {
                 break;
             }
@@ -214,7 +218,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                 untried += 1;
                 f64::MIN
             };
-            // Of the moves not tried yet any, or the first where they are in order.
+            // Among untried moves, picks a random one, or the first if they are ordered.
             let is_first = edge.visits == 0 && (untried == 1 || self.lets_in(untried, dice));
             if is_first || untried == 0 && bound > most {
                 (best, most) = (Some(place), bound);
@@ -228,14 +232,14 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Some(Chosen { place, listed: 0, is_new: edge.visits == 0 })
     }
 
-    /// Whether the n-th of several equals takes the place of those before it.
+    /// Whether the n-th of several equal options replaces the earlier ones.
     #[inline]
     fn lets_in(&self, number: u32, dice: &mut Dice) -> bool {
         !self.task.tuning.is_ordered && dice.below(number) == 0
     }
 
-    /// The choice of a seat: a move that was not tried yet, or else the highest upper bound. None
-    /// if there is nothing to choose.
+    /// The choice of a seat: an untried move, or otherwise the one with the highest upper bound.
+    /// `None` if there is nothing to choose.
     #[inline]
     fn choose(
         &mut self,
@@ -268,8 +272,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Some(Chosen { place, listed, is_new: false })
     }
 
-    /// Finds the moves of the tree that are possible in this world, and the best of them; also the
-    /// last move that is there.
+    /// Finds the tree's moves that are possible in this world, and the best of them; also the last
+    /// child there.
     #[inline]
     fn look_up(&mut self, from: NodeId, seat: Seat) -> (Option<NodeId>, NodeId) {
         let own = self.task.known.seat;
@@ -284,7 +288,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             let next = edge.next;
             let is_possible = edge.seat == seat
                 && match &edge.action {
-                    // Waiting comes behind everything that is listed.
+                    // Waiting comes after everything that is listed.
                     None => mark(places, list.len(), place),
                     Some(action) if G::HIDES_ACTIONS && seat != own => {
                         let mut any = false;
@@ -317,7 +321,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         (best, last)
     }
 
-    /// Adds a move that was not tried before: any of them, or the first where they are in order.
+    /// Adds an untried move: a random one, or the first if they are ordered.
     fn try_new(
         &mut self,
         from: NodeId,
@@ -341,7 +345,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Chosen { place, listed, is_new: true }
     }
 
-    /// Any action of this world that the move stands for: they all look the same.
+    /// A random action of this world that the move stands for: to the searching seat they all look
+    /// the same.
     fn any_listed(&self, place: NodeId, dice: &mut Dice) -> usize {
         let (mut count, mut chosen) = (0, 0);
         for (at, other) in self.hands.places.iter().enumerate() {
@@ -356,7 +361,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     }
 }
 
-/// Notes which move of the tree belongs to the listed action, if there is one.
+/// Records which move of the tree belongs to the listed action, if it is listed.
 #[inline]
 fn mark(places: &mut [NodeId], at: usize, place: NodeId) -> bool {
     match places.get_mut(at) {
@@ -368,7 +373,8 @@ fn mark(places: &mut [NodeId], at: usize, place: NodeId) -> bool {
     }
 }
 
-/// Where an action is listed. Lists keep their order, so it is looked for behind the last one first.
+/// The index of an action in the list. Lists keep their order, so the search starts after the last
+/// match.
 #[inline]
 fn find<A: PartialEq>(list: &[A], action: &A, from: usize) -> Option<usize> {
     let (before, behind) = list.split_at(from.min(list.len()));

@@ -1,33 +1,33 @@
-//! What a search has learned: moves in a tree, each with how often it was tried and what came of it.
+//! The tree of a search: moves with their visits and values.
 
 use croupier_kit::game::Seat;
 
-/// The place of a move in the list of all moves. The root is the move that led to the decision.
+/// The index of a move in the list of all moves. The root is the move that led to the decision.
 pub(super) type NodeId = u32;
 
 /// The move before the decision.
 pub(super) const ROOT: NodeId = 0;
 
-/// No such move. A number and not an `Option`, which would add eight bytes to every edge of a list that a
-/// search walks all the time. It does not leave the search.
+/// No move. A sentinel and not an `Option`, which would add eight bytes to every edge of a list
+/// that a search walks all the time. It is not visible outside the search.
 pub(super) const NONE: NodeId = u32::MAX;
 
-/// The most moves that are kept. A search that fills it continues without growing.
+/// The maximum number of moves. A search that reaches it continues without growing.
 const MOST: usize = 1 << 22;
 
-/// A move that was tried, and with it the moment that follows.
+/// A move that was tried, and the node it leads to.
 #[derive(Debug, Clone)]
 pub(super) struct Edge<A> {
-    /// What was done; none is waiting.
+    /// The action; `None` is waiting.
     pub(super) action: Option<A>,
     /// The sum of the values of all visits, for the seat that made the move.
     pub(super) total: f64,
     pub(super) visits: u32,
-    /// How often it could have been made. Worlds differ, so it is not always possible.
+    /// How often it was possible. It is not available in every world.
     pub(super) available: u32,
-    /// The first of the moves that follow.
+    /// The first of its children.
     pub(super) child: NodeId,
-    /// The next of the moves that could be made instead.
+    /// Its next sibling.
     pub(super) next: NodeId,
     pub(super) seat: Seat,
 }
@@ -42,7 +42,7 @@ impl<A> Edge<A> {
 #[derive(Debug)]
 pub(super) struct Tree<A> {
     edges: Vec<Edge<A>>,
-    /// Where a part of the tree is copied to when the rest is thrown away.
+    /// The buffer that a subtree is copied to when the rest is discarded.
     spare: Vec<Edge<A>>,
 }
 
@@ -53,7 +53,7 @@ impl<A> Tree<A> {
         tree
     }
 
-    /// Forgets everything.
+    /// Removes everything but the root.
     pub(super) fn clear(&mut self) {
         self.edges.clear();
         self.edges.push(Edge::new(Seat(0), None));
@@ -69,7 +69,7 @@ impl<A> Tree<A> {
         &mut self.edges[at as usize]
     }
 
-    /// The moves that follow a move, in the order in which they were tried.
+    /// The children of a move, in the order in which they were tried.
     pub(super) fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let first = self.edge(of).child;
         let next = |at: &NodeId| Some(self.edge(*at).next);
@@ -77,8 +77,8 @@ impl<A> Tree<A> {
         std::iter::successors(Some(first).filter(|first| *first != NONE), after)
     }
 
-    /// Adds a move behind its last sibling, or as the first that follows `parent`. None if the tree
-    /// is full.
+    /// Adds a move after its last sibling, or as the first child of `parent`. `None` if the tree is
+    /// full.
     pub(super) fn add(
         &mut self,
         parent: NodeId,
@@ -98,7 +98,7 @@ impl<A> Tree<A> {
         Some(new)
     }
 
-    /// Counts a visit of a move and its value.
+    /// Counts a visit of a move and adds its value.
     #[inline]
     pub(super) fn note(&mut self, at: NodeId, value: f64) {
         let edge = self.edge_mut(at);
@@ -106,7 +106,7 @@ impl<A> Tree<A> {
         edge.total += value;
     }
 
-    /// Makes a move the root and forgets all that does not follow from it.
+    /// Makes a move the root and discards everything outside its subtree.
     pub(super) fn go_to(&mut self, at: NodeId)
     where
         A: Clone,
@@ -121,7 +121,7 @@ impl<A> Tree<A> {
             let mut last = NONE;
             while child != NONE {
                 let edge = self.edge(child).clone();
-                // The tree fits a place, and so does a part of it.
+                // The whole tree fits into a `NodeId`, so a part of it does too.
                 let new = NodeId::try_from(self.spare.len()).unwrap_or(NONE);
                 match last {
                     NONE => self.spare[done].child = new,
@@ -135,7 +135,7 @@ impl<A> Tree<A> {
         std::mem::swap(&mut self.edges, &mut self.spare);
     }
 
-    /// Puts the moves that follow the root in this order: those that are listed and no others.
+    /// Arranges the children of the root in this order, and drops those that are not listed.
     pub(super) fn arrange_root(&mut self, seat: Seat, moves: &[Option<A>])
     where
         A: Clone + PartialEq,

@@ -1,4 +1,4 @@
-//! One worker of a search: it plays imagined worlds and grows a tree of what came of it.
+//! One worker of a search: plays sampled worlds and builds a tree of the results.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Heuristic, InputError, MAX_SEATS, Observation, Seat, Tuning};
@@ -9,10 +9,10 @@ use super::tree::{NodeId, ROOT, Tree};
 use crate::ObservedAction;
 use crate::budget::BudgetMeter;
 
-/// A worker. Its buffers and its tree are kept from one decision to the next.
+/// A worker. Its buffers and its tree are reused from one decision to the next.
 pub(super) struct Worker<G: Heuristic> {
     pub(super) tree: Tree<G::Action>,
-    /// Where the match has got to in the tree. None if it went another way.
+    /// The match's current node in the tree; `None` if it is not in the tree.
     here: Option<NodeId>,
     world: Option<Match<G>>,
     hands: Scratch<G>,
@@ -24,7 +24,7 @@ pub(super) struct Task<'a, G: Heuristic> {
     pub(super) tuning: &'a Tuning,
 }
 
-// Derived, both would ask that games can be copied; references always can.
+// Deriving these would require `G: Clone` and `G: Copy`.
 #[allow(clippy::expl_impl_clone_on_copy)]
 impl<G: Heuristic> Clone for Task<'_, G> {
     fn clone(&self) -> Self {
@@ -38,7 +38,7 @@ impl<G: Heuristic> Worker<G> {
         Self { tree: Tree::new(), here: None, world: None, hands: Scratch::default() }
     }
 
-    /// Makes the tree begin at the present decision, whose moves are these.
+    /// Starts the tree at the present decision, which has these moves.
     pub(super) fn begin(&mut self, seat: Seat, moves: &[Option<G::Action>]) {
         match self.here.take() {
             Some(place) if self.fits(place, seat, moves) => self.tree.go_to(place),
@@ -57,7 +57,7 @@ impl<G: Heuristic> Worker<G> {
         place != ROOT && self.tree.children(place).any(expects)
     }
 
-    /// Follows what happened in the match.
+    /// Follows an action of the match in the tree.
     pub(super) fn observe(&mut self, seen: &ObservedAction<'_, G>) {
         let is_it = |at: &NodeId| {
             let edge = self.tree.edge(*at);
@@ -67,13 +67,13 @@ impl<G: Heuristic> Worker<G> {
         self.here = self.here.and_then(|here| self.tree.children(here).find(is_it));
     }
 
-    /// Follows the seat's own waiting, which no observed action reports.
+    /// Follows the seat's own waiting, which is not reported as an observed action.
     pub(super) fn wait(&mut self) {
         let waits = |at: &NodeId| self.tree.edge(*at).action.is_none();
         self.here = self.here.and_then(|here| self.tree.children(here).find(waits));
     }
 
-    /// Spends a share of a budget. Gives the number of iterations that came to something.
+    /// Spends a share of a budget. Returns the number of successful iterations.
     pub(super) fn think(&mut self, task: Task<'_, G>, meter: &mut BudgetMeter, seed: Seed) -> u32 {
         let Task { known, tuning } = task;
         let mut dice = Dice::fast(seed);
@@ -107,7 +107,7 @@ impl<G: Heuristic> Worker<G> {
         done
     }
 
-    /// Plays one world: by the tree as far as it goes and one move further, then to the horizon.
+    /// Plays one world: along the tree as far as it goes, one move further, then on to the horizon.
     fn iterate(
         &mut self,
         world: &mut Match<G>,
@@ -127,7 +127,7 @@ impl<G: Heuristic> Worker<G> {
     }
 }
 
-/// What a world has come to, for every seat.
+/// The value of a world for every seat.
 pub(super) fn value<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
     let Some(outcome) = world.outcome() else { return G::evaluate(world.position()) };
     let mut value = [0.0; MAX_SEATS];

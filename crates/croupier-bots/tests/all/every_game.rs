@@ -1,4 +1,4 @@
-//! Every bot answers every question of every game, with all presets and seat counts.
+//! Every bot can answer every prompt of every game, with all presets and seat counts.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use crazy_eights::CrazyEights;
@@ -13,9 +13,9 @@ use rush::Rush;
 
 use crate::common::deal;
 
-/// Bots of all kinds at one table, in every preset and with as few and as many seats as there can
-/// be. What they do must be accepted. A match is given up after so many steps: whole games of this
-/// kind are played in the arena.
+/// Seats bots of all kinds at one table, for every preset, with the fewest and the most seats. All
+/// their actions must be accepted. A match is stopped after `steps` steps: whole games are played
+/// in the arena.
 fn everybody_answers<G: Heuristic>(steps: usize) {
     let skills = [Skill::Search(15), Skill::Greedy, Skill::Random, Skill::Search(7)];
     let mut acted = [0; 4];

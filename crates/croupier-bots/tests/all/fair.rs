@@ -13,14 +13,14 @@ use rush::Rush;
 
 use crate::common::{deal, follow};
 
-/// What a bot of this skill does for a seat that knows this.
+/// The choice of a bot of this skill for a seat with this observation.
 fn choice<G: Heuristic>(skill: Skill, known: Observation<'_, G>, seed: u64) -> Option<G::Action> {
     let mut bot: Box<dyn Bot<G>> = skill.bot();
     bot.choose(known, &mut Dice::new(Seed::from_number(seed)))
 }
 
-/// Re-deals everything that a seat cannot see, shows the bot the new match instead of the true one,
-/// and expects the same choice. The new match really is another one: that is counted.
+/// Re-deals everything that a seat cannot see, shows the bot the new match instead of the real one,
+/// and expects the same choice. Counts how often the new match really differs.
 fn redealt<G: Heuristic>(seats: usize, steps: usize) {
     let (mut decisions, mut others) = (0, 0);
     for number in 0..3 {

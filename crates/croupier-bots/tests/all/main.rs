@@ -1,4 +1,4 @@
-//! The tests of the bots' public side in one program: linking one is quicker than linking three.
+//! All tests of the public API in one program: linking one is faster than linking three.
 
 #[path = "../common/mod.rs"]
 mod common;

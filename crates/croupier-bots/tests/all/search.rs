@@ -1,4 +1,4 @@
-//! The search: always the same for a seed, and better than chance.
+//! The search: deterministic for a seed, and better than chance.
 
 use crazy_eights::CrazyEights;
 use croupier_bots::{Bot as _, Budget, Players, Random, Search, SearchReport, Skill};
@@ -10,7 +10,7 @@ use rush::Rush;
 
 use crate::common::{deal, duel, follow};
 
-/// What a search with so many workers and threads thinks of the first decisions of a match.
+/// The reports of a search with this many workers and threads for the first decisions of a match.
 fn reports<G: Heuristic>(workers: usize, threads: usize, seed: u64) -> Vec<String> {
     tuned_reports::<G>(G::TUNING, workers, threads, seed)
 }
@@ -42,7 +42,7 @@ fn the_same_seed_gives_the_same_reports_on_any_number_of_threads() {
     assert_eq!(reports::<Rush>(2, 1, 7), reports::<Rush>(2, 2, 7));
 }
 
-/// Without a tree the worlds are shared out as well, and none is lost.
+/// Without a tree the worlds are divided among the workers as well, and none is lost.
 #[test]
 fn workers_compare_moves_in_worlds_of_their_own() {
     let tuning = Tuning { flat: true, ..CrazyEights::TUNING };
@@ -97,7 +97,7 @@ fn every_iteration_counts() {
     assert!(decisions > 2, "{decisions}");
 }
 
-/// A search that was told of every action keeps its tree; one that was not starts a new one. Both
+/// A search that hears of every action keeps its tree; one that does not starts a new one. Both
 /// answer, and the tree makes a difference.
 #[test]
 fn a_tree_is_used_again() {
@@ -132,7 +132,7 @@ fn a_tree_is_used_again() {
     assert!(differs > 5, "only {differs} decisions went on with a tree");
 }
 
-/// With few moves at first and more later, every move is tried.
+/// A search that starts with few moves and widens later tries every move.
 #[test]
 fn a_narrow_search_widens() {
     let narrow = Tuning { width: 1, widening: 1, ..Tuning::DEFAULT };
@@ -151,7 +151,7 @@ fn a_narrow_search_widens() {
     assert!(one == 1 && (2..=5).contains(&some) && more > some, "{one}, {some}, {more}");
 }
 
-/// What follows a move gets into the tree when the move was tried often enough.
+/// A move's children are added to the tree once the move was visited often enough.
 #[test]
 fn a_move_is_expanded_after_its_visits() {
     let reports_with = |expand_after_visits: u32| {
@@ -171,7 +171,7 @@ fn a_move_is_expanded_after_its_visits() {
     assert_ne!(later, never);
 }
 
-/// The share of won games of a search against the random player, seats in turn.
+/// The share of games a search wins against the random player, alternating seats.
 fn against_random<G: Heuristic>(iterations: u32, deals: u64) -> f64 {
     let games = (0..deals).flat_map(|number| [(number, false), (number, true)]);
     let won: f64 = games

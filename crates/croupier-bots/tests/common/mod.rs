@@ -8,7 +8,7 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Heuristic, Observation, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 
-/// A match with the options of a preset, or with the usual ones if there is no such preset.
+/// A match with the options of a preset, or with the default ones if there is no such preset.
 pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
     let mut setup = Setup::<G>::new(seats, Seed::from_number(number));
     if let Some(preset) = G::presets().into_iter().find(|it| it.name == preset) {
@@ -17,7 +17,7 @@ pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
     Match::followed(&setup).unwrap()
 }
 
-/// What the first of two bots gets of a won game.
+/// The first bot's share of the win in a game of two.
 pub fn duel<G: Heuristic>(bots: [Box<dyn Bot<G>>; 2], turned: bool, number: u64) -> f64 {
     let mut game = deal::<G>(2, "bench", number);
     let [one, other] = bots;
@@ -27,8 +27,8 @@ pub fn duel<G: Heuristic>(bots: [Box<dyn Bot<G>>; 2], turned: bool, number: u64)
     finished.outcome.expect("it ends").value_for(Seat(u8::from(turned)))
 }
 
-/// Follows a match of random players, and shows every decision of every seat to a callback, which is
-/// told what the seat knows and given the match itself to compare with.
+/// Follows a match of random players, and calls back at every decision of every seat with what the
+/// seat knows and the match itself, for comparison.
 pub fn follow<G: Heuristic>(
     mut game: Match<G>,
     steps: usize,

@@ -1,4 +1,4 @@
-//! A game in the list, without its types.
+//! A game in the catalog, without its types.
 
 use croupier_bots::{BATCH, SimPlan, Totals};
 use croupier_catalog::{Catalog, Format, OptionChoice, RoomPlan, shipped};
@@ -106,7 +106,7 @@ fn batches_make_up_the_whole_in_any_order() {
     assert_eq!(sum([0, 1, 2]).1, BATCH * 2 + 1);
 }
 
-/// What every game that ships must offer the command.
+/// What every shipped game must offer to the commands.
 #[test]
 fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
     for game in shipped().iter() {
@@ -137,7 +137,7 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
     }
 }
 
-/// What a client that shows finished matches needs, for every game that ships.
+/// What a client that shows finished matches needs, for every shipped game.
 #[test]
 fn every_match_can_be_looked_at_step_by_step() {
     for game in shipped().iter() {

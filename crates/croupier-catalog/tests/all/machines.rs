@@ -28,7 +28,7 @@ impl Machine for Tree {
     type Output = ();
 }
 
-/// A chart that invokes one of this id, which waits for so long.
+/// A chart that invokes one with the id `leaf`, which waits for `span`.
 fn tree(id: &'static str, leaf: &'static str, span: Millis) -> &'static dyn AnyChart {
     let root =
         state("leaf").initial("a").child(state("a").after(span, "z")).child(final_state("z"));

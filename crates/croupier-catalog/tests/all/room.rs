@@ -1,5 +1,5 @@
 //! Rooms of every shipped game without their types: calls, views, prompts, bots, saves and records.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+#![allow(clippy::unwrap_used)] // Test helpers fail like tests.
 
 mod json;
 mod records;
@@ -38,13 +38,13 @@ fn plan() -> RoomPlan {
     RoomPlan { choice, settings: settings(), seed: Seed::from_number(1), start: Millis::ZERO }
 }
 
-/// A room with all that it was told.
+/// A room with everything that it was told.
 struct Table {
     room: Box<dyn AnyRoom>,
     records: Vec<AnyRecord>,
-    /// The numbers of the entries that Ann was told.
+    /// The numbers of Ann's log entries.
     numbers: Vec<u64>,
-    /// What Ann was told in words.
+    /// Ann's log entries as text.
     sentences: Vec<String>,
     ended: Option<Save>,
 }
@@ -55,8 +55,8 @@ impl Table {
         Self { room, records: vec![], numbers: vec![], sentences: vec![], ended: None }
     }
 
-    /// Ann and bots of this level, in a match that has begun. Where nobody waits, a match of Rush may
-    /// play itself to its end before anybody is asked; then another one is dealt.
+    /// Ann and bots of this level, in a match that has begun. Without delays a match of Rush may
+    /// end before anyone is asked; then another one is dealt.
     fn new(game: &dyn AnyGame, level: &str) -> Self {
         let tables = (3..20).map(|seed| Self::dealt(game, level, game.seats().0, seed));
         let mut begun = tables.filter(|table| table.room.phase() == Phase::Playing);
@@ -84,7 +84,8 @@ impl Table {
         for effect in effects {
             match effect {
                 AnyEffect::Log(record) => {
-                    // What several readers are sent at once is what each of them is told.
+                    // What several readers are sent at once is the same as what each of them is
+                    // told.
                     let readers = [Some(ANN), None];
                     record.write_entries(&mut readers.into_iter(), &mut |at, number, text| {
                         let entry = record.entry_for(readers[at]).unwrap();
@@ -100,7 +101,7 @@ impl Table {
                 _ => {}
             }
         }
-        // A question that was let go of is the same when it is made anew.
+        // A prompt that was dropped from the cache is rebuilt identically.
         let (mut kept, mut anew) = (ViewParts::default(), ViewParts::default());
         self.room.write_view(Some(ANN), &mut kept);
         self.room.forget_prompts();
@@ -119,7 +120,7 @@ impl Table {
         self.tell_at(AnyCall::Person { id: ANN, command }, now)
     }
 
-    /// Bots decide, Ann does what comes first or next, and time passes.
+    /// Bots decide, Ann takes some answer, and time passes.
     fn step(&mut self, at: usize) {
         if let Some(request) = self.room.bots_owed().first().cloned() {
             let task = self.room.bot_task(&request, Seed::from_number(at as u64)).unwrap();
@@ -283,7 +284,8 @@ fn a_saved_match_goes_on_in_a_room_of_its_own() {
             Table { room, records: vec![], numbers: vec![], sentences: vec![], ended: None };
         gone_on.play(STEPS);
         assert!(gone_on.room.phase().is_after_match(), "{} does not end", game.id());
-        // Without occupants the save says who sat there; a person gets the number of the seat.
+        // Without occupants the save says who sat there; a person gets the number of the seat as
+        // id.
         let room = game.load_room(&save.to_json(), &load_plan()).unwrap();
         assert_eq!(room.seat_of(PlayerId(1)), Some(ME), "{}", game.id());
     }

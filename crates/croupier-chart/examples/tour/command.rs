@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The commands that can be typed.
 
 use croupier_chart::Millis;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub(crate) enum Command {
     /// Sends a trigger to the chart.
     Say(Asked),
-    /// Lets time pass; without a number, up to the next timer.
+    /// Lets time pass; without a number, until the next timer.
     Wait(Option<Millis>),
     Save,
     Restore,
@@ -19,7 +19,7 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// A trigger as a person names it.
+/// A trigger as typed by a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
     Deal,
@@ -27,7 +27,7 @@ pub(crate) enum Asked {
     Take,
     MayI,
     Meld,
-    /// By its place in the hand, counted from 1.
+    /// The card's position in the hand, counted from 1.
     Discard(Option<usize>),
     Leave,
     Return,

@@ -1,21 +1,21 @@
-//! The rules data: cards and hands. It knows nothing of states, triggers or time.
+//! The rules data: cards and hands. It knows nothing about states, triggers or time.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who sits where. The person at the terminal is the first.
+/// The players in seat order. The person at the terminal is the first.
 pub(crate) const NAMES: [&str; 3] = ["Ann", "Bob", "Cleo"];
 /// The seat of the person.
 pub(crate) const ANN: usize = 0;
 const HAND: usize = 4;
 
-/// The deck, top card first. Always the same: chance would need dice, and this has none.
+/// The deck, top card first. It is fixed, because this example has no source of randomness.
 const DECK: &str = "4♠ J♦ 9♣ 7♥ J♣ 2♦ K♠ 9♥ 5♣ Q♥ 7♣ 3♦ 9♦ 7♦ 4♦ Q♠ 6♥ 5♦ 3♠ K♦ 6♣ 2♥ 8♣ 10♦ 5♥ \
                     A♠ 10♥ Q♦ 6♦ A♣ 3♥ 8♥ J♠ 2♠ 8♠ 4♥ K♣ 10♠ A♥ 6♠ 9♠ Q♣ 3♣ 5♠ A♦ 8♦ J♥ 4♣ 2♣ 7♠ \
                     K♥ 10♣";
 
-/// A card, as it is written.
+/// A card in its written form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Card(String);
@@ -37,7 +37,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// Everything that lies on the table or is held.
+/// All cards on the table and in the hands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Felt {
     /// Top card last.
@@ -45,7 +45,7 @@ pub(crate) struct Felt {
     /// Top card last.
     pub(crate) pile: Vec<Card>,
     pub(crate) hands: [Vec<Card>; 3],
-    /// Whether a bot sits in for Ann. The others are bots anyway.
+    /// Whether a bot sits in for Ann. The other players are bots anyway.
     pub(crate) has_stand_in: bool,
 }
 
@@ -65,7 +65,7 @@ impl Felt {
         seat != ANN || self.has_stand_in
     }
 
-    /// Draws from the stock; an empty one is the pile turned over.
+    /// Draws from the stock; if it is empty, the pile is turned over first.
     pub(crate) fn draw(&mut self, seat: usize) -> Option<Card> {
         if self.stock.is_empty() {
             let top = self.pile.pop();
@@ -92,7 +92,7 @@ impl Felt {
         Some(card)
     }
 
-    /// The first pair in a hand, by places.
+    /// The first pair in a hand, by positions.
     pub(crate) fn pair(&self, seat: usize) -> Option<(usize, usize)> {
         let hand = &self.hands[seat];
         let partner = |at: usize| {
@@ -102,14 +102,14 @@ impl Felt {
         (0..hand.len()).find_map(partner)
     }
 
-    /// Puts the first pair down.
+    /// Puts down the first pair.
     pub(crate) fn meld(&mut self, seat: usize) -> Option<(Card, Card)> {
         let (first, second) = self.pair(seat)?;
         let second = self.hands[seat].remove(second);
         Some((self.hands[seat].remove(first), second))
     }
 
-    /// The card to part with: the first that has no partner.
+    /// The card to discard: the first that has no partner.
     pub(crate) fn worst(&self, seat: usize) -> usize {
         let hand = &self.hands[seat];
         let is_alone =

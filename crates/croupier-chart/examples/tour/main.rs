@@ -1,11 +1,11 @@
-//! A tour of the statecharts: three people, one deck, four charts inside each other.
+//! A tour of the statecharts: three players, one deck, four nested charts.
 //!
-//! The game is a tiny rummy after May I?: draw, put pairs down, discard; the player without a card left
-//! wins. Drawing from the stock opens a window in which the others may call for the discard.
-//! `table.rs`, `round.rs`, `turn.rs` and `window.rs` are the flow (when), `felt.rs` the rules
-//! (what). Nothing here reads a clock: time passes when `wait` is typed.
+//! The game is a tiny rummy based on May I?: draw, put down pairs, discard; the first player
+//! without cards wins. Drawing from the stock opens a window in which the others may call for the
+//! discard. `table.rs`, `round.rs`, `turn.rs` and `window.rs` are the flow (when), `felt.rs` the
+//! rules (what). Nothing here reads a clock: time passes only when `wait` is typed.
 //!
-//! On a terminal you play Ann; piped, a fixed script plays her.
+//! On a terminal you play Ann; otherwise a fixed script plays her.
 
 #![allow(clippy::disallowed_methods, reason = "an example for the terminal reads the terminal")]
 
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// One line at a time, until `quit` or the end of the input.
+/// Handles one line at a time, until `quit` or the end of the input.
 fn play(session: &mut Session, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
     screen.title("The tour: you are Ann. Type `deal`, or `help`.")?;
     session.show(screen)?;

@@ -1,4 +1,4 @@
-//! A round: turns, until a player has no card left.
+//! A round: turns until a player has no cards left.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,8 +1,8 @@
-//! Writing to the terminal: words, a little colour, nothing else.
+//! Writes to the terminal: text with a little colour.
 
 use std::io::{self, Write};
 
-/// How a line is meant.
+/// What a line is, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
@@ -53,7 +53,7 @@ impl Screen {
         self.line(Tone::Alarm, &format!("  {text}"))
     }
 
-    /// What may be typed, and the place to type it.
+    /// Shows the possible commands, and the prompt.
     pub(crate) fn prompt(&mut self, offers: &str) -> io::Result<()> {
         self.line(Tone::Faint, &format!("  {offers}"))?;
         write!(self.out, "> ")?;

@@ -1,4 +1,4 @@
-//! What is played when the input is not a terminal.
+//! The script that is played when the input is not a terminal.
 
 use croupier_chart::Millis;
 use std::error::Error;
@@ -6,7 +6,7 @@ use std::error::Error;
 use crate::screen::{Screen, Tone};
 use crate::session::Session;
 
-/// A remark, and the lines that are typed after it.
+/// A remark, and the lines typed after it.
 const SCRIPT: &[(&str, &[&str])] = &[
     ("A table waits. Its chart has two regions: the game, and Ann's chair.", &["deal"]),
     (

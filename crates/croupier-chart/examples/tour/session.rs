@@ -1,4 +1,4 @@
-//! One run of the tour: a snapshot, the rules data, and the way back.
+//! One run of the tour: a snapshot, the rules data, and the undo history.
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -17,15 +17,15 @@ use crate::table::{self, Table, Tally};
 use crate::words::Say;
 use crate::{round, turn, window};
 
-/// Everything that is needed to continue elsewhere. The chart saves the flow; the rules data was only
-/// lent to it, so it is saved beside it.
+/// Everything needed to continue elsewhere. The chart saves the flow; the rules data is only lent
+/// to it, so it is saved separately.
 #[derive(Serialize, Deserialize)]
 struct Save {
     flow: Saved,
     felt: Felt,
 }
 
-/// The position of a match. Both are plain values, so undo keeps old ones.
+/// The position of a match. Both parts are plain values, so undo just keeps old ones.
 #[derive(Clone)]
 struct Position {
     snapshot: Snapshot<Table>,
@@ -102,7 +102,7 @@ impl Session {
         Ok(self.show(screen)?)
     }
 
-    /// Runs a step, and prints what is emitted and, if asked for, every microstep.
+    /// Runs a step, and prints what is emitted and, if requested, every microstep.
     fn watch<R>(
         &mut self,
         screen: &mut Screen,
@@ -148,7 +148,7 @@ impl Session {
         Ok(self.show(screen)?)
     }
 
-    /// Whether so much time in one piece and in pieces of a millisecond lead to the same save.
+    /// Whether waiting in one go and in slices of a millisecond leads to the same save.
     pub(crate) fn slicing_changes_nothing(&self, span: Millis) -> Result<bool, Box<dyn Error>> {
         let (mut whole, mut sliced) = (self.at.clone(), self.at.clone());
         let end = self.at.snapshot.now() + span;
@@ -161,7 +161,7 @@ impl Session {
         Ok(text(&whole)? == text(&sliced)? && whole.felt == sliced.felt)
     }
 
-    /// What may be said now; what a guard holds back is in parentheses.
+    /// The triggers that can be sent now; those held back by a guard are in parentheses.
     pub(crate) fn offers(&self) -> String {
         let asked = [
             (Asked::Deal, "deal"),
@@ -187,7 +187,7 @@ impl Session {
         format!("now: {} | {wait}", offers.join(" "))
     }
 
-    /// The state of the charts, and what lies on the table.
+    /// Prints the state of the charts and the table.
     pub(crate) fn show(&self, screen: &mut Screen) -> io::Result<()> {
         let Position { snapshot, felt } = &self.at;
         for line in outline(snapshot) {
@@ -214,7 +214,7 @@ impl Session {
     }
 }
 
-/// What a person asks for, as the charts hear it.
+/// Translates what a person asks for into a trigger.
 fn trigger(asked: Asked) -> Say {
     match asked {
         Asked::Deal => Say::Deal,
@@ -232,7 +232,8 @@ fn seconds(span: Millis) -> String {
     format!("{}.{:03}", span.get() / 1000, span.get() % 1000)
 }
 
-/// One line per running chart, children below their parents. The types lead all the way down.
+/// One line per running chart, children below their parents. Everything is statically typed down to
+/// the innermost chart.
 fn outline(snapshot: &Snapshot<Table>) -> Vec<String> {
     let mut lines = vec![row(&table::CHART, snapshot.root(), 0, "")];
     let round = snapshot.children().round.as_ref();

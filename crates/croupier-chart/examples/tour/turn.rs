@@ -1,4 +1,4 @@
-//! One player's turn: draw, put pairs down, discard, against a clock.
+//! One player's turn: draw, put down pairs, discard, against a clock.
 
 use std::sync::{Arc, LazyLock};
 
@@ -30,7 +30,7 @@ impl Machine for Turn {
     type Output = bool;
 }
 
-/// Runs through the whole turn, and is paused while the window is open.
+/// Runs through the whole turn, and is suspended while the window is open.
 pub(crate) const CLOCK: TimerId = TimerId(1);
 
 pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
@@ -99,7 +99,7 @@ fn is_bot(turn: &Look<'_, Turn>) -> bool {
     turn.rules.is_bot(turn.context.seat)
 }
 
-/// A bot that sits in starts thinking when it does, not when Ann did.
+/// A bot that sits in starts thinking at that moment, not when Ann's turn began.
 fn is_anns(turn: &Look<'_, Turn>) -> bool {
     turn.context.seat == ANN
 }
@@ -158,7 +158,7 @@ fn put_on_pile(turn: &mut Scope<'_, Turn>, place: usize) {
     }
 }
 
-/// The caller gets the discard, and pays with a card from the stock.
+/// The caller gets the discard, and a card from the stock as a penalty.
 fn reward(turn: &mut Scope<'_, Turn>, caller: Option<usize>) {
     let Some(seat) = caller else { return };
     if let Some(card) = turn.rules.take(seat) {

@@ -14,7 +14,7 @@ pub(crate) struct Window;
 pub(crate) struct Calls {
     /// Whose turn it is.
     pub(crate) seat: usize,
-    /// The caller who comes soonest after that seat.
+    /// The caller who sits closest after that seat.
     pub(crate) caller: Option<usize>,
     pub(crate) seconds_left: u32,
 }
@@ -93,7 +93,7 @@ fn wanting_bots(felt: &Felt, current: usize) -> impl Iterator<Item = usize> {
         .filter(move |seat| *seat != current && felt.is_bot(*seat) && felt.wants_top(*seat))
 }
 
-/// The caller who sits nearest after the current player wins, no matter who called first.
+/// The caller who sits closest after the current player wins, no matter who called first.
 fn take_call(window: &mut Scope<'_, Window>, seat: usize) {
     window.emit(format!("{}: May I?", NAMES[seat]));
     let current = window.context.seat;

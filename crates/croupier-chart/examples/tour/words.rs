@@ -1,5 +1,5 @@
-//! What the charts react to. All four share the words, so a trigger is sent to the table and
-//! finds its way inward.
+//! The triggers of the charts. All four charts share them, so a trigger is sent to the table and
+//! passed inward from there.
 
 use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};

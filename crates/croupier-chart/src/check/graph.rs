@@ -1,10 +1,10 @@
-//! Exploring a chart: what it can reach, by which path, and what is never visited.
+//! Explores a chart: what it can reach, by which path, and what is never visited.
 //!
-//! The search goes breadth first over [`Configuration`]s of the whole tree of charts: active states,
-//! remembered ones and pending timers, invoked charts included. A step is a trigger that the
-//! caller offers, or waiting for the next timer; so charts that depend on time and on children
-//! are explored like any other. Triggers come at the instants at which the chart is at rest
-//! anyway: at the start and right after a timer, never halfway through a wait.
+//! The search goes breadth first over [`Configuration`]s of the whole tree of charts: active
+//! states, history and pending timers, invoked charts included. A step is either a trigger that the
+//! caller offers, or waiting for the next timer; so charts that depend on time and on children are
+//! explored like any other. Triggers are sent only at the start and right after a timer has fired,
+//! never halfway through a wait.
 //!
 //! The usual test is one line:
 //!

@@ -1,15 +1,15 @@
-//! Laws that every chart keeps, for the tests of yours.
+//! Laws that every chart obeys, for use in your tests.
 //!
-//! - A save that is read back continues in the same way.
+//! - A restored save continues in the same way.
 //! - One long wait equals many short ones.
 //! - An observer changes nothing, and neither does a trigger that is refused.
 //!
-//! The engine keeps them; a chart can still break them, with a context that is not written down
-//! whole or a callback that remembers something outside of context and rules. So each step is taken
-//! in several ways, which must give the same snapshot and the same rules.
+//! The engine guarantees them; a chart can still break them, with a context that is not saved
+//! completely or a callback that keeps state outside of context and rules. So each step is taken in
+//! several ways, all of which must result in the same snapshot and the same rules.
 //!
-//! [`walk`] does it in one line, along random paths; [`send`] and [`wait`] do it along the path of
-//! a test that has something else to show.
+//! [`walk`] checks them in one line, along random paths; [`send`] and [`wait`] check them along the
+//! path of a test about something else.
 //!
 //! ```
 //! use croupier_chart::check::laws;
@@ -56,10 +56,10 @@ use play::Play;
 /// How many steps a [`walk`] takes.
 pub const STEPS: u32 = 500;
 
-/// What a [`walk`] met with, so that a test can see that it met with something.
+/// What happened in a [`walk`], so that a test can verify that it exercised something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// How often the chart was started: again when it had ended or nothing could move it.
+    /// How often the chart was started: again whenever it had ended or nothing could move it.
     pub starts: u32,
     /// How many triggers were taken.
     pub taken: u32,
@@ -69,9 +69,9 @@ pub struct Walk {
     pub fired: u32,
 }
 
-/// Walks at random for [`STEPS`] steps and holds every step against the laws. Where the chart is at
-/// rest, one of these triggers is sent, or time passes: until the next timer, not so far, or
-/// further. The same chart is always walked in the same way.
+/// Walks at random for [`STEPS`] steps and checks every step against the laws. Whenever the chart
+/// is at rest, one of these triggers is sent, or time passes: exactly until the next timer, or
+/// less, or more. The walk is deterministic for a given chart.
 ///
 /// # Panics
 /// If a law is broken, if the chart does not come to rest, and if nothing ever moves it.
@@ -110,10 +110,10 @@ where
     walk
 }
 
-/// Sends a trigger, and holds the step against the laws.
+/// Sends a trigger, and checks the step against the laws.
 ///
 /// # Panics
-/// If one is broken.
+/// If a law is broken.
 #[track_caller]
 pub fn send<M: Machine>(
     runner: &mut Runner<M>,
@@ -129,10 +129,10 @@ where
     Ok(answer)
 }
 
-/// Lets time pass, and holds that against the laws. Tells how many timers fired.
+/// Lets time pass, and checks that against the laws. Returns how many timers fired.
 ///
 /// # Panics
-/// If one is broken.
+/// If a law is broken.
 #[track_caller]
 pub fn wait<M: Machine>(runner: &mut Runner<M>, span: Millis) -> Result<u32, RunawayError>
 where
@@ -150,23 +150,23 @@ fn rested<R>(result: Result<R, RunawayError>) -> R {
     result.unwrap_or_else(|runaway| panic!("{runaway}"))
 }
 
-/// Numbers that look random and are always the same.
+/// A deterministic pseudo-random number generator.
 struct Chance(u64);
 
 impl Chance {
-    /// One of these, or none: then it is time to wait.
+    /// Picks one of these, or `None`, which means to wait.
     fn pick<'t, T>(&mut self, offered: &'t [T]) -> Option<&'t T> {
-        // Two chances of waiting, however many triggers there are.
+        // Waiting has the weight of two triggers, however many there are.
         let pick = self.below(offered.len() as u64 + 2);
         offered.get(usize::try_from(pick).unwrap_or(usize::MAX))
     }
 
-    /// Exactly as long as it takes to the next timer, or something up to twice as long.
+    /// Exactly the time until the next timer, or anything up to twice that.
     fn wait(&mut self, left: Millis) -> Millis {
         if self.below(2) == 0 { left } else { Millis(self.below((left + left).get().max(2))) }
     }
 
-    /// A number below `n`, which is not 0.
+    /// A number below `n`, which must not be 0.
     fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -1,7 +1,7 @@
 //! What compiles but is probably a mistake.
 //!
-//! A lint never guesses what a guard says: it reports only what no guard can change. Each can be
-//! allowed with a reason, on the state it is reported at or on one around it.
+//! A lint never guesses the result of a guard: it reports only what holds whatever the guards say.
+//! Each lint can be allowed with a reason, on the state it is reported for or on one around it.
 
 mod allowance;
 mod cycle;
@@ -16,26 +16,26 @@ use crate::compile::{Draft, drafts};
 use crate::define::{Child, Definition, DefinitionError, Machine, Trigger, TriggerKind};
 use crate::run::Chart;
 
-/// A sort of suspicion. A definition can allow one, with a reason.
+/// The kinds of lints. A definition can allow one, with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LintKind {
     /// No transition leads here.
     UnreachableState,
-    /// A state that is not final and that nothing leads out of.
+    /// A non-final state that nothing leads out of.
     TrapState,
-    /// A transition behind an unguarded one for the same trigger.
+    /// A transition that comes after an unguarded one for the same trigger.
     ShadowedTransition,
-    /// Eventless transitions without guards that lead in a circle.
+    /// A cycle of eventless transitions without guards.
     EventlessCycle,
     /// An invoked chart that can never end although a transition waits for its end.
     EndlessChild,
     /// Two different charts of one tree that have the same id.
     AmbiguousChart,
-    /// A trigger that no state reacts to, here or in an invoked chart. A chart that is a part of a
-    /// larger one says [`shares_triggers`](crate::define::Definition::shares_triggers) and is not asked.
+    /// A trigger that no state reacts to, here or in an invoked chart. Not reported for a part of a
+    /// larger chart that declares [`shares_triggers`](crate::define::Definition::shares_triggers).
     UnhandledTrigger,
-    /// An allowance that allows nothing.
+    /// An allowance that suppresses nothing.
     StaleAllowance,
 }
 
@@ -55,14 +55,14 @@ impl LintKind {
     }
 }
 
-/// One suspicion.
+/// A lint that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LintReport {
-    /// What sort.
+    /// The kind of lint.
     pub kind: LintKind,
     /// Which state, by its full path; the root's is empty.
     pub state: String,
-    /// What exactly.
+    /// The message.
     pub message: String,
 }
 
@@ -73,11 +73,11 @@ impl fmt::Display for LintReport {
     }
 }
 
-/// Unwraps a chart that has neither faults nor lints. For tests, and for charts that are built
-/// once at start-up, where a mistake in the definition should stop everything.
+/// Unwraps a chart that has neither faults nor lints. For tests, and for charts built once at
+/// start-up, where a mistake in the definition should stop the program.
 ///
 /// # Panics
-/// With every fault, or every lint, in one message.
+/// With all faults or all lints in one message.
 #[track_caller]
 pub fn assert_sound<M: Machine>(compiled: Result<Chart<M>, DefinitionError>) -> Chart<M> {
     match compiled {
@@ -92,7 +92,7 @@ pub fn assert_sound<M: Machine>(compiled: Result<Chart<M>, DefinitionError>) -> 
     }
 }
 
-/// A suspicion before it is known whether it is allowed.
+/// A possible lint, before allowances are applied.
 struct Suspicion {
     kind: LintKind,
     /// The state's number in document order.
@@ -100,7 +100,7 @@ struct Suspicion {
     message: String,
 }
 
-/// A chart as lints look at it.
+/// The chart being linted.
 struct Subject<'l, M: Machine> {
     definition: &'l Definition<M>,
     drafts: Vec<Draft<'l, M>>,
@@ -136,7 +136,7 @@ impl<M: Machine> Subject<'_, M> {
         }
     }
 
-    /// Every invoked chart with the number of its state.
+    /// Every invoked chart, with the number of the state that invokes it.
     fn invokes(&self) -> impl Iterator<Item = (usize, &Child<M>)> {
         let states = self.drafts.iter().enumerate();
         states.flat_map(|(at, draft)| draft.def.invokes.iter().map(move |child| (at, child)))
@@ -158,8 +158,8 @@ impl<M: Machine> Subject<'_, M> {
         self.invokes().filter(waited_for).map(report).collect()
     }
 
-    /// They could not be told apart, neither in a trace nor by id.
-    /// What is ambiguous inside one child was reported when that was compiled.
+    /// Charts with the same id cannot be told apart in traces or looked up by id. Ambiguities
+    /// inside a single child were reported when the child was compiled.
     fn ambiguous_charts(&self) -> Vec<Suspicion> {
         let mut known = BTreeMap::from([(self.definition.id.as_ref(), self.hash)]);
         let mut suspicions = vec![];
@@ -178,7 +178,8 @@ impl<M: Machine> Subject<'_, M> {
         suspicions
     }
 
-    /// What a chart does not handle may be meant for a chart it invokes, or for one that invokes it.
+    /// A trigger that a chart does not handle may be meant for a chart it invokes, or for one that
+    /// invokes it.
     fn unhandled_triggers(&self) -> Vec<Suspicion> {
         if self.definition.shares_triggers {
             return vec![];

@@ -1,8 +1,9 @@
-//! A chart's fingerprint, so that a save is never read by another chart.
+//! A chart's fingerprint, so that a save is never restored by another chart.
 
 use crate::define::{Definition, Guard, Machine, StateDef, Transition, TriggerKind, When};
 
-/// FNV-1a, written out: the number must be the same on every machine and in every version.
+/// FNV-1a, written out here because the number must be the same on every machine and in every
+/// version.
 struct Fingerprint(u64);
 
 impl Fingerprint {

@@ -1,11 +1,11 @@
-//! What a target's name means, seen from a state.
+//! Resolves the name of a target as seen from a state.
 
 use crate::compile::set::Ix;
 use crate::compile::{Draft, ix};
 use crate::define::suggest;
 use crate::define::{Definition, Fault, Machine};
 
-/// The paths of a chart, for looking up targets.
+/// The paths of a chart, for resolving targets.
 pub(crate) struct Names {
     chart: String,
     paths: Vec<String>,
@@ -33,7 +33,7 @@ impl Names {
         self.paths.iter().position(is_it).map(ix)
     }
 
-    /// A target as a state sees it: its siblings first, then outward.
+    /// Resolves a target: the state's siblings first, then outward.
     pub(crate) fn resolve(&self, from: Ix, target: &str) -> Option<Ix> {
         if let Some(absolute) = target.strip_prefix('#') {
             let below_root = absolute
@@ -63,7 +63,7 @@ impl Names {
         }
     }
 
-    /// An initial target: the state's children first, then like any target.
+    /// Resolves an initial target: the state's children first, then like any other target.
     pub(crate) fn resolve_inside(&self, from: Ix, target: &str) -> Option<Ix> {
         self.find(self.path(from), target)
             .filter(|found| *found != from)

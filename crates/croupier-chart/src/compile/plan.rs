@@ -1,9 +1,9 @@
-//! Transitions worked out in advance.
+//! Transitions precomputed at compile time.
 //!
-//! Where no parallel state is left or entered, the leaf a transition starts from decides everything
-//! it does: which states are left, which are entered, what runs in which order. Such a transition
-//! is written down at compile time as a list of operations, and taking it is going down the list.
-//! Everything else (history, regions, invoked charts, an observer) takes the general way in `step`.
+//! Where no parallel state is exited or entered, the leaf that a transition starts from determines
+//! everything it does: which states are exited and entered, and what runs in which order. Such a
+//! transition is compiled to a list of operations that are simply run in order. Everything else
+//! (history, regions, invoked charts, an observer) takes the general path in `step`.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use crate::define::{Machine, StateKind};
 
 pub(crate) struct Plan<M: Machine> {
     pub(crate) ops: Box<[Op<M>]>,
-    /// What has changed when all is done.
+    /// The total change to the active states.
     pub(crate) change: Change,
-    /// Whether anything changes: a transition that only acts leaves the active states alone.
+    /// Whether the active states change at all; they do not if a transition only runs actions.
     pub(crate) moves: bool,
-    /// The eventless transitions of the leaf it leads to, as candidates.
+    /// The eventless transitions of the target leaf, as candidates.
     pub(crate) eventless: Span,
 }
 
-/// What the active states are at one point of a transition, compared with its beginning.
+/// How the active states at one point of a transition differ from those at its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) left: StateSet,
@@ -31,7 +31,7 @@ pub(crate) struct Change {
 
 pub(crate) struct Op<M: Machine> {
     pub(crate) change: Change,
-    /// Whether that is another change than before the operation: mostly it is not.
+    /// Whether this differs from the change before the operation; usually it does not.
     pub(crate) is_change: bool,
     pub(crate) work: Work<M>,
 }

@@ -16,7 +16,7 @@ use crate::define::{
     Wildcards,
 };
 
-/// Lays the chart out. None if a table overflows; faults are reported either way.
+/// Lays the chart out in tables. `None` if one of them overflows; faults are reported either way.
 pub(crate) fn lay_out<M: Machine>(
     definition: &Definition<M>,
     drafts: &[Draft<'_, M>],
@@ -85,7 +85,7 @@ pub(crate) fn lay_out<M: Machine>(
     Some(tables)
 }
 
-/// Precomputes exits and entries where the leaf from which a transition starts is known.
+/// Precomputes exits and entries wherever the leaf that a transition starts from is known.
 fn add_plans<M: Machine>(tables: &mut Tables<M>) {
     for candidate in &mut tables.candidates {
         let row = &tables.transitions[usize::from(candidate.row)];
@@ -136,7 +136,7 @@ struct Rows<M: Machine> {
     candidates: Vec<Candidate>,
     delays: Vec<DelayRow<M>>,
     invokes: Vec<InvokeRow<M>>,
-    /// For every state, the rows that triggers set off, in document order.
+    /// For every state, the rows caused by triggers, in document order.
     on: Vec<Vec<(Matches<M>, u16)>>,
     always: Vec<Vec<u16>>,
     overflow: bool,
@@ -175,7 +175,7 @@ impl<M: Machine> Layout<'_, '_, M> {
                 When::OnAny => on.push((Matches::Any, row)),
                 When::Always => always.push(row),
                 When::Done => done.push(row),
-                // Candidates with the same delay wait on one timer.
+                // Candidates with the same delay share one timer.
                 When::After(delay) => {
                     match timed.iter_mut().find(|(known, _)| same(known, delay)) {
                         Some((_, rows)) => rows.push(row),
@@ -294,7 +294,8 @@ impl<M: Machine> Layout<'_, '_, M> {
         self.number(at)
     }
 
-    /// Whether two targets can be active together: they part at a parallel state.
+    /// Whether two targets can be active together: they lie in different regions of a parallel
+    /// state.
     fn orthogonal(&self, first: Ix, second: Ix) -> bool {
         self.shape
             .common_ancestor(&[first, second])
@@ -349,7 +350,7 @@ impl<M: Machine> Layout<'_, '_, M> {
         self.span(start, self.rows.candidates.len())
     }
 
-    /// For every state and trigger, what the state and its ancestors have to offer.
+    /// For every state and trigger, the transitions of the state and its ancestors.
     fn by_trigger(&self, definition: &Definition<M>) -> ByTrigger {
         let kinds = KindOf::<M>::all();
         let mut cells = Vec::with_capacity(self.drafts.len() * (kinds.len() + 1));
@@ -399,7 +400,7 @@ struct ByTrigger {
 
 impl ByTrigger {
     /// Appends the cells to the candidates. Equal cells of one state share their rows; those of
-    /// different states do not, for their plans differ.
+    /// different states cannot, because their plans differ.
     fn flatten(self, candidates: &mut Vec<Candidate>) -> (Vec<Span>, usize) {
         let mut spans = Vec::with_capacity(self.cells.len());
         for cells in self.cells.chunks(self.columns) {
@@ -425,7 +426,7 @@ fn unplanned(row: u16) -> Candidate {
     Candidate { row, guard: None, branch: None, plan: None }
 }
 
-/// Rows up to the first without a guard; the ones after it are never reached.
+/// The rows up to the first one without a guard; later ones are never reached.
 fn reachable(mut rows: Vec<u16>, transitions: &[TransitionRow]) -> Vec<u16> {
     let is_sure =
         |row: &u16| transitions.get(usize::from(*row)).is_some_and(|it| it.guard.is_none());

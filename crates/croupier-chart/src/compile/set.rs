@@ -1,10 +1,11 @@
-//! Sets of states as bits. States are numbered in document order, so a set is also an order.
+//! Sets of states as bits. States are numbered in document order, so iterating a set yields that
+//! order.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// The most states one chart can have. Invoked charts count for themselves.
+/// The maximum number of states in one chart. Invoked charts are counted separately.
 pub const MAX_STATES: usize = 128;
 
 /// A state's number in document order.
@@ -31,7 +32,7 @@ impl fmt::Debug for Ix {
 
 /// A state of a chart of machine `M`: what code outside a definition uses instead of a string.
 ///
-/// Made by [`Chart::state`](crate::run::Chart::state), once, where a typo can be reported.
+/// Made by [`Chart::state`](crate::run::Chart::state): once, and where a typo can be reported.
 pub struct StateId<M> {
     pub(crate) ix: Ix,
     machine: PhantomData<fn() -> M>,
@@ -68,7 +69,7 @@ impl<M> fmt::Debug for StateId<M> {
 
 /// A set of states, in document order.
 ///
-/// Two words rather than a `u128`: the compiler reads a `u128` back with one wide load right after
+/// Two words rather than a `u128`: the compiler would read a `u128` with one wide load right after
 /// writing it as two halves, which stalls the processor in the middle of every step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct StateSet {
@@ -81,12 +82,12 @@ impl StateSet {
 
     #[inline]
     pub(crate) fn of(ix: Ix) -> Self {
-        // Without a branch: this is asked of every invoked chart in every step.
+        // Branch-free, because this runs for every invoked chart in every step.
         let (bit, is_high) = (ix.0 & 63, ix.0 >= 64);
         Self { low: u64::from(!is_high) << bit, high: u64::from(is_high) << bit }
     }
 
-    /// All states that come no later than `ix` in document order.
+    /// All states up to and including `ix` in document order.
     pub(crate) fn up_to(ix: Ix) -> Self {
         if ix.0 < 64 {
             Self { low: u64::MAX >> (63 - ix.0), high: 0 }
@@ -123,7 +124,8 @@ impl StateSet {
         (self - other).is_empty()
     }
 
-    /// The only member, if there is exactly one. The usual case of active leaves, so it is cheap.
+    /// The only member, if there is exactly one. Cheap, because it is the usual case for active
+    /// leaves.
     #[inline]
     pub(crate) fn single(self) -> Option<Ix> {
         let one = |word: u64| word & word.wrapping_sub(1) == 0;
@@ -135,7 +137,7 @@ impl StateSet {
         }
     }
 
-    /// The last member in document order; the root, if there is none.
+    /// The last member in document order; the root if the set is empty.
     #[inline]
     pub(crate) fn last(self) -> Ix {
         if self.high == 0 { highest(self.low | 1, 0) } else { highest(self.high, 64) }
@@ -218,7 +220,7 @@ impl FromIterator<Ix> for StateSet {
     }
 }
 
-/// Parents before children.
+/// Iterates parents before children.
 #[derive(Clone)]
 pub(crate) struct Ascending(StateSet);
 
@@ -238,7 +240,7 @@ impl Iterator for Ascending {
     }
 }
 
-/// Children before parents: the order of exits.
+/// Iterates children before parents: the order of exits.
 pub(crate) struct Descending(StateSet);
 
 impl Iterator for Descending {

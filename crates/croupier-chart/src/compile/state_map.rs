@@ -1,4 +1,4 @@
-//! Values for the states of a chart, such as the phase that a view shows.
+//! A table of values by state, such as the phase that a view shows.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,14 +6,14 @@ use std::marker::PhantomData;
 use crate::define::Machine;
 use crate::run::{Actor, Chart};
 
-/// A value for every state of a chart, looked up with a snapshot. Made by [`Chart::map`].
+/// A value for every state of a chart, looked up by a snapshot. Made by [`Chart::map`].
 pub struct StateMap<M, T> {
     values: Box<[T]>,
     machine: PhantomData<fn() -> M>,
 }
 
 impl<M: Machine> Chart<M> {
-    /// Gives every state a value by its path from the root, whose own path is empty.
+    /// Computes a value for every state from its path. The root's path is empty.
     ///
     /// ```
     /// # use croupier_chart::prelude::*;
@@ -48,11 +48,12 @@ impl<M: Machine> Chart<M> {
 }
 
 impl<M: Machine, T> StateMap<M, T> {
-    /// The value of the state that is active and comes last in document order: of the active leaf,
-    /// where there are no regions.
+    /// The value of the active state that comes last in document order: the active leaf, unless
+    /// there are regions.
     #[inline]
     pub fn at(&self, actor: &Actor<M>) -> &T {
-        // Of a run of another chart, a state that this one does not have counts as the root.
+        // With a snapshot of another chart, a state that this chart does not have counts as the
+        // root.
         self.values.get(actor.progress.active.last().at()).unwrap_or(&self.values[0])
     }
 }

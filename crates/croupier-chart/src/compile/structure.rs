@@ -1,4 +1,4 @@
-//! The tree of states: is it sound, and what does it look like as masks?
+//! Checks the tree of states and converts it to masks.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ fn can_contain(kind: StateKind) -> bool {
     matches!(kind, StateKind::Plain | StateKind::Parallel)
 }
 
-/// Faults that can be seen without resolving any target.
+/// Faults that can be detected without resolving targets.
 pub(crate) fn check<M: Machine>(drafts: &[Draft<'_, M>]) -> Vec<Fault> {
     let mut faults = vec![];
     let mut children: Vec<&str> = vec![];
@@ -88,7 +88,7 @@ fn check_outputs<M: Machine>(drafts: &[Draft<'_, M>], faults: &mut Vec<Fault>) {
     }
 }
 
-/// The masks. Initial and default targets that are wrong are left out and reported.
+/// Builds the masks. Invalid initial and default targets are reported and left out.
 pub(crate) fn shape<M: Machine>(
     drafts: &[Draft<'_, M>],
     names: &Names,

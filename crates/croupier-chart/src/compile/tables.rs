@@ -1,4 +1,4 @@
-//! A chart laid out for running: rows in flat arrays, masks instead of trees.
+//! A compiled chart: rows in flat arrays, masks instead of trees.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::define::shape::{Entry, Shape};
 use crate::define::{Action, Delay, Machine, Name};
 use crate::run::scope::Look;
 
-/// A run of rows in one of the arrays.
+/// A range of rows in one of the arrays.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Span {
     pub(crate) start: u16,
@@ -41,7 +41,7 @@ pub(crate) struct Tables<M: Machine> {
     pub(crate) shape: Shape,
     /// Full paths; the root's is empty.
     pub(crate) paths: Vec<String>,
-    /// What is entered at the start, when there is nothing to remember.
+    /// What is entered at the start, when no history is remembered.
     pub(crate) beginning: Entry,
     pub(crate) states: Vec<StateRow<M>>,
     pub(crate) transitions: Vec<TransitionRow>,
@@ -51,29 +51,29 @@ pub(crate) struct Tables<M: Machine> {
     /// which they are tried. The last column holds the eventless ones.
     pub(crate) lookup: Vec<Span>,
     pub(crate) columns: usize,
-    /// By column, the leaves for which there are such transitions. A flat chart does without.
+    /// By column, the leaves that have such transitions. Not used in a flat chart.
     pub(crate) reacting: Vec<StateSet>,
-    /// In a flat chart, by state and trigger kind, what is taken for sure.
+    /// In a flat chart, by state and trigger kind, the transition that is certain to be taken.
     pub(crate) sure: Vec<Sure>,
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) plans: Vec<Plan<M>>,
     pub(crate) delays: Vec<DelayRow<M>>,
     pub(crate) invokes: Vec<InvokeRow<M>>,
-    /// States with something to do on entry or exit. The others cost nothing.
+    /// States with something to do on entry or exit. For all others, that work is skipped.
     pub(crate) entry_work: StateSet,
     pub(crate) exit_work: StateSet,
     /// Leaves for which some eventless transition might be enabled.
     pub(crate) always: StateSet,
     pub(crate) invoking: StateSet,
-    /// Whether there is one active leaf at any time and no invoked chart: then the last active state
-    /// decides everything.
+    /// Whether there is always exactly one active leaf and no invoked chart: then the last active
+    /// state determines everything.
     pub(crate) is_flat: bool,
     /// Parents of history states.
     pub(crate) remembered: StateSet,
 }
 
 pub(crate) struct StateRow<M: Machine> {
-    /// All states that come no later in document order.
+    /// All states up to and including this one in document order.
     pub(crate) up_to_here: StateSet,
     /// Whether the state has timers or invoked charts, which end with it.
     pub(crate) has_timers_or_children: bool,
@@ -93,42 +93,44 @@ pub(crate) struct StateRow<M: Machine> {
 
 pub(crate) struct TransitionRow {
     pub(crate) source: Ix,
-    /// What sets it off, as people read it.
+    /// Its cause in readable form.
     pub(crate) label: String,
-    /// The number of its test, if it has one.
+    /// The index of its test, if it has one.
     pub(crate) guard: Option<u16>,
-    /// The test without its preconditions: what is asked of a checked trigger.
+    /// The index of the test without preconditions, used for a checked trigger.
     pub(crate) branch: Option<u16>,
     pub(crate) actions: Span,
-    /// What is left if it is active. Empty for a transition without a target.
+    /// The states it exits if they are active. Empty for a transition without a target.
     pub(crate) exit: StateSet,
-    /// What is entered, and which compounds by default; found at run time if `dynamic`.
+    /// The states it enters, and the compound states entered by default; computed at run time if
+    /// `dynamic`.
     pub(crate) enter: StateSet,
     pub(crate) defaults: StateSet,
-    /// Leads to a history state, so that what is entered depends on the past.
+    /// Whether it leads to a history state, so that the states it enters depend on what is
+    /// remembered.
     pub(crate) dynamic: bool,
     pub(crate) targets: SmallVec<[Ix; 1]>,
     pub(crate) domain: Option<Ix>,
 }
 
-/// A transition to be tried, and how it is taken from here.
+/// A transition to try, and how it is taken from here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Candidate {
     pub(crate) row: u16,
-    /// The number of its test, as in its row: what is tried is not looked up there.
+    /// The index of its test, copied from its row to save a lookup.
     pub(crate) guard: Option<u16>,
-    /// The same for a trigger whose preconditions were checked.
+    /// The same, for a trigger whose preconditions were checked.
     pub(crate) branch: Option<u16>,
-    /// The number of its plan, if it has one.
+    /// The index of its plan, if it has one.
     pub(crate) plan: Option<u16>,
 }
 
-/// The plan of the first candidate, where nothing is asked before it is taken.
+/// The plan of the first candidate, if no guard has to be evaluated before it is taken.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sure {
-    /// Where the trigger is as good as any.
+    /// For an ordinary trigger.
     pub(crate) sent: Option<u16>,
-    /// Where its preconditions were checked.
+    /// For a trigger whose preconditions were checked.
     pub(crate) checked: Option<u16>,
 }
 
@@ -146,7 +148,7 @@ pub(crate) struct InvokeRow<M: Machine> {
 
 /// A guard with its states resolved.
 pub(crate) struct Test<M: Machine> {
-    /// As people read it; for observers.
+    /// The guard in readable form, for observers.
     pub(crate) text: String,
     pub(crate) node: TestNode<M>,
 }
@@ -188,7 +190,7 @@ impl<M: Machine> Tables<M> {
         }
     }
 
-    /// Where the eventless transitions of a leaf and its ancestors are listed.
+    /// The eventless transitions of a leaf and its ancestors.
     pub(crate) fn eventless(&self, leaf: Ix) -> Span {
         self.lookup[leaf.at() * self.columns + self.always_column()]
     }
@@ -203,7 +205,7 @@ impl<M: Machine> Tables<M> {
         &self.transitions[usize::from(row)]
     }
 
-    /// Whether some state has a transition for triggers of this kind, here or in an invoked chart.
+    /// Whether some state, here or in an invoked chart, has a transition for triggers of this kind.
     pub(crate) fn may_react(&self, kind: usize) -> bool {
         let reacts = |leaf| !self.candidates(leaf, kind).is_empty();
         self.shape.atomic.iter().any(reacts)

@@ -1,8 +1,10 @@
-//! Callbacks and the triggers they depend on: who takes whose data, and what is a precondition.
+//! Checks callbacks against the triggers they depend on, and splits preconditions from other
+//! guards.
 
 use crate::define::{Action, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When};
 
-/// Reports what a transition's callbacks want of a trigger that does not set it off.
+/// Reports callbacks that need data or preconditions of a trigger that does not cause their
+/// transition.
 pub(super) fn check<M: Machine>(
     transition: &Transition<M>,
     when: &When<M>,
@@ -20,8 +22,8 @@ pub(super) fn check<M: Machine>(
     }
 }
 
-/// The same for actions. `kinds` are the triggers that lead to them; none if they also run without
-/// one.
+/// The same for actions. `kinds` are the triggers that lead to them; `None` if they also run
+/// without a trigger.
 pub(super) fn check_actions<M: Machine>(
     actions: &[Action<M>],
     kinds: Option<&[KindOf<M>]>,
@@ -72,8 +74,8 @@ fn check_taker<M: Machine>(
     }
 }
 
-/// What is left of a guard when its preconditions are known to hold. A precondition inside `any` or
-/// `not` says nothing about the whole, so it is asked there.
+/// The guard that remains when its preconditions are known to hold. A precondition inside `any` or
+/// `not` says nothing about the whole guard, so it is kept there.
 pub(super) fn without_preconditions<M: Machine>(guard: &Guard<M>) -> Option<Guard<M>> {
     match guard {
         Guard::Given(_) => None,

@@ -1,8 +1,8 @@
-//! Actions, guards and delays: named functions that a definition hangs on its states.
+//! Actions, guards and delays: named functions attached to the states of a definition.
 //!
-//! A plain function brings its own name. A closure has none, so it is given one with [`action`],
-//! [`guard`] or [`delay`]; closures may capture, which is how a loop builds one region per seat.
-//! Callbacks that take the data of a trigger are in `carries`.
+//! A plain function brings its own name. A closure has none, so name it with [`action`], [`guard`]
+//! or [`delay`]; closures may capture, which is how a loop builds one region per seat. Callbacks
+//! that take a trigger's data are in `carries`.
 
 use std::any::type_name;
 use std::borrow::Cow;
@@ -22,28 +22,28 @@ pub(crate) type DelayFn<M> = dyn Fn(&Look<'_, M>) -> Millis + Send + Sync;
 pub(crate) type OutputFn<M> = dyn Fn(&Look<'_, M>) -> <M as Machine>::Output + Send + Sync;
 pub(crate) type TriggerFn<M> = dyn Fn(&Look<'_, M>) -> <M as Machine>::Trigger + Send + Sync;
 
-/// What a chart does: on entry, on exit, or when a transition is taken.
+/// A callback that runs on entry, on exit, or when a transition is taken.
 pub struct Action<M: Machine> {
     /// The name in exports and traces.
     pub name: Name,
     pub(crate) run: Arc<ActionFn<M>>,
-    /// The triggers whose data it takes; none if it takes no data.
+    /// The trigger kinds whose data it takes; `None` if it takes no data.
     pub(crate) takes: Option<&'static [KindOf<M>]>,
 }
 
-/// What decides whether a transition may be taken. Guards read; they never write.
+/// Decides whether a transition may be taken. Guards only read; they never write.
 pub enum Guard<M: Machine> {
     /// A named function.
     Call(Call<M>),
-    /// All of these.
+    /// Holds if all of these hold.
     All(Vec<Guard<M>>),
-    /// At least one of these.
+    /// Holds if at least one of these holds.
     Any(Vec<Guard<M>>),
-    /// Not this.
+    /// Holds if this one does not.
     Not(Box<Guard<M>>),
-    /// Whether a state is active; written like a transition's target.
+    /// Holds while a state is active. The state is named like a transition's target.
     InState(Name),
-    /// A precondition: not asked of a trigger that was checked before it was sent. Made by
+    /// A precondition: skipped for triggers that were checked before they were sent. Made by
     /// [`Transition::given`](crate::define::Transition::given).
     Given(Box<Guard<M>>),
 }
@@ -53,15 +53,15 @@ pub struct Call<M: Machine> {
     /// The name in exports and traces.
     pub name: Name,
     pub(crate) test: Arc<GuardFn<M>>,
-    /// The triggers whose data it takes; none if it takes no data.
+    /// The trigger kinds whose data it takes; `None` if it takes no data.
     pub(crate) takes: Option<&'static [KindOf<M>]>,
 }
 
 /// How long a timed transition waits.
 pub enum Delay<M: Machine> {
-    /// Always the same.
+    /// A constant delay.
     Fixed(Millis),
-    /// Worked out when the state is entered.
+    /// Computed when the state is entered.
     Computed(Computed<M>),
 }
 
@@ -101,7 +101,7 @@ pub fn all<M: Machine>(guards: impl IntoIterator<Item = Guard<M>>) -> Guard<M> {
     Guard::All(guards.into_iter().collect())
 }
 
-/// A guard that holds when one of these holds.
+/// A guard that holds when at least one of these holds.
 pub fn any<M: Machine>(guards: impl IntoIterator<Item = Guard<M>>) -> Guard<M> {
     Guard::Any(guards.into_iter().collect())
 }
@@ -117,9 +117,10 @@ pub fn in_state<M: Machine>(state: impl Into<Name>) -> Guard<M> {
 }
 
 /// A function or a named closure that can be an action. `Args` is what it takes besides the
-/// [`Scope`]: nothing, or the data of the trigger, which the trigger must [carry](crate::define::Carries).
+/// [`Scope`]: nothing, or the trigger's data, which the trigger must
+/// [carry](crate::define::Carries).
 pub trait IntoAction<M: Machine, Args = ()> {
-    /// The action.
+    /// Converts it into an action.
     fn into_action(self) -> Action<M>;
 }
 
@@ -135,10 +136,11 @@ impl<M: Machine> IntoAction<M> for Action<M> {
     }
 }
 
-/// A function, a named closure or a combination that can be a guard. `Args` is what it takes besides
-/// the [`Look`]: nothing, or the data of the trigger, which the trigger must [carry](crate::define::Carries).
+/// A function, a named closure or a combination that can be a guard. `Args` is what it takes
+/// besides the [`Look`]: nothing, or the trigger's data, which the trigger must
+/// [carry](crate::define::Carries).
 pub trait IntoGuard<M: Machine, Args = ()> {
-    /// The guard.
+    /// Converts it into a guard.
     fn into_guard(self) -> Guard<M>;
 }
 
@@ -156,7 +158,7 @@ impl<M: Machine> IntoGuard<M> for Guard<M> {
 
 /// A [`Millis`], a function or a named closure that can be a delay.
 pub trait IntoDelay<M: Machine> {
-    /// The delay.
+    /// Converts it into a delay.
     fn into_delay(self) -> Delay<M>;
 }
 
@@ -178,7 +180,7 @@ impl<M: Machine> IntoDelay<M> for Delay<M> {
     }
 }
 
-/// A function's own name, without its path and without type parameters.
+/// The bare name of a function, without its path and type parameters.
 ///
 /// A closure is named after the function that contains it. If it appears in an export, give it a
 /// better name with [`action`] and the like.
@@ -197,7 +199,7 @@ pub(crate) fn own_name<F>() -> String {
 }
 
 impl<M: Machine> Guard<M> {
-    /// The guard as people read it: `isOpen and not (isPaused or in playing)`.
+    /// The guard in readable form: `isOpen and not (isPaused or in playing)`.
     pub fn describe(&self) -> String {
         fn group<M: Machine>(guards: &[Guard<M>], word: &str) -> String {
             let parts: Vec<_> = guards.iter().map(Guard::describe).collect();
@@ -215,7 +217,7 @@ impl<M: Machine> Guard<M> {
 }
 
 impl<M: Machine> Delay<M> {
-    /// The delay as people read it: `2000 ms` or the name of its function.
+    /// The delay in readable form: `2000 ms` or the name of its function.
     pub fn describe(&self) -> String {
         match self {
             Self::Fixed(span) => span.to_string(),
@@ -224,7 +226,7 @@ impl<M: Machine> Delay<M> {
     }
 }
 
-// Derived `Clone` would ask `M: Clone`, and `Debug` cannot look into a function.
+// A derived `Clone` would require `M: Clone`, and `Debug` cannot print a function.
 impl<M: Machine> Clone for Action<M> {
     fn clone(&self) -> Self {
         Self { name: self.name.clone(), run: Arc::clone(&self.run), takes: self.takes }

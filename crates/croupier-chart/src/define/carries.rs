@@ -1,17 +1,17 @@
-//! The data of a trigger, handed to the actions and guards that ask for it.
+//! Passes a trigger's data to the actions and guards that take it.
 //!
-//! An action that takes `SpinWheel` can only be put on transitions for `SpinWheel`; anything
-//! else is a fault of the definition. So no action has to look whether it got the right trigger, and
-//! none can silently do nothing because it did not.
+//! An action that takes `SpinWheel` can only be put on transitions for `SpinWheel`; anything else
+//! is a fault of the definition. So no action has to check which trigger it got, and none can
+//! silently do nothing because it got the wrong one.
 
 use crate::define::callback::{ActionFn, GuardFn, own_name};
 use crate::define::{Action, Guard, IntoAction, IntoGuard, KindOf, Machine, Name, Trigger};
 use crate::run::{Look, Scope};
 
-/// A trigger that has a `P` for actions and guards to take.
+/// A trigger that carries a `P` for actions and guards to take.
 ///
-/// [`triggers!`](crate::triggers) writes this for every variant with data. Written by hand, it gives
-/// what several kinds have in common:
+/// [`triggers!`](crate::triggers) implements this for every variant with data. Implement it by hand
+/// for data that several kinds have in common:
 ///
 /// ```
 /// use croupier_chart::triggers;
@@ -44,15 +44,15 @@ use crate::run::{Look, Scope};
 /// }
 /// ```
 pub trait Carries<P>: Trigger {
-    /// The kinds of triggers that have a `P`: exactly those for which [`carried`](Self::carried)
-    /// gives one.
+    /// The kinds of triggers that carry a `P`: exactly those for which [`carried`](Self::carried)
+    /// returns one.
     fn kinds() -> &'static [Self::Kind];
 
     /// The data, if this trigger is of one of the [`kinds`](Self::kinds).
     fn carried(&self) -> Option<P>;
 }
 
-/// Names an action closure that takes the data of the trigger.
+/// Names an action closure that takes the trigger's data.
 pub fn action_with<M: Machine, P>(
     name: impl Into<Name>,
     run: impl Fn(&mut Scope<'_, M>, P) + Send + Sync + 'static,
@@ -67,7 +67,7 @@ where
     Action { name: name.into(), run: run.into(), takes: Some(kinds::<M, P>()) }
 }
 
-/// Names a guard closure that takes the data of the trigger.
+/// Names a guard closure that takes the trigger's data.
 pub fn guard_with<M: Machine, P>(
     name: impl Into<Name>,
     test: impl Fn(&Look<'_, M>, P) -> bool + Send + Sync + 'static,
@@ -90,7 +90,7 @@ where
     <M::Trigger as Carries<P>>::kinds()
 }
 
-/// Compiling has made sure that the trigger is of one of the kinds, so only an `impl Carries` whose
+/// Compiling has checked that the trigger is of one of the kinds, so only an `impl Carries` whose
 /// two functions disagree gets here.
 #[cold]
 fn not_carried<P>() -> P {
@@ -177,7 +177,8 @@ macro_rules! __trigger_data {
     ($vis:vis $name:ident $kind:ident $variant:ident $text:literal ($a:ty, $b:ty, $c:ty)) => {
         $crate::__trigger_data! { @tuple $vis $name $kind $variant $text (a: $a, b: $b, c: $c) }
     };
-    // More than three nameless fields want names: no type is made for them.
+    // Variants with more than three unnamed fields get no data type: their fields should have
+    // names.
     ($vis:vis $name:ident $kind:ident $variant:ident $text:literal ($($ty:ty),+)) => {};
     (@tuple $vis:vis $name:ident $kind:ident $variant:ident $text:literal ($($field:ident: $ty:ty),+)) => {
         #[doc = concat!("The data of `", $text, "`.")]

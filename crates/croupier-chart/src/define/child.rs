@@ -1,9 +1,9 @@
 //! Invoked charts: a state runs another chart while it is active.
 //!
-//! Parent and child have types of their own. [`ChildDef`] is the only place that knows both; the
-//! parent's tables hold it behind the object-safe [`Invoke`].
+//! Parent and child have their own types. [`ChildDef`] is the only place that knows both; the
+//! parent's tables hold it as the object-safe [`Invoke`].
 
-// A method's path is tied to one lifetime of the scope; a closure takes them all.
+// A method path is tied to one lifetime of the scope; a closure works for all of them.
 #![allow(clippy::redundant_closure_for_method_calls)]
 
 use std::any::TypeId;
@@ -41,24 +41,24 @@ macro_rules! slot {
 
 /// How a parent and its child are connected.
 pub struct Wiring<P: Machine, C: Machine> {
-    /// Which triggers the child is offered, and as what. A child never sees what gives `None`,
-    /// which is how a parent keeps a trigger for itself.
+    /// Which triggers the child is offered, and as which of its own. The child never sees a trigger
+    /// that maps to `None`: that is how a parent keeps a trigger for itself.
     pub map: fn(&P::Trigger) -> Option<Cow<'_, C::Trigger>>,
     /// The part of the parent's rules data that the child's guards read.
     pub lend: fn(&P::Rules) -> &C::Rules,
     /// The same part, for the child's actions.
     pub lend_mut: fn(&mut P::Rules) -> &mut C::Rules,
-    /// What becomes of what the child emits.
+    /// What to do with what the child emits.
     pub relay: fn(C::Emit) -> Relay<P>,
 }
 
-/// What a parent makes of something its child emitted.
+/// What a parent does with something its child emitted.
 pub enum Relay<P: Machine> {
-    /// Nothing.
+    /// Discards it.
     Drop,
-    /// Emits it further out.
+    /// Emits it from the parent.
     Emit(P::Emit),
-    /// Raises a trigger of its own.
+    /// Raises one of the parent's own triggers.
     Raise(P::Trigger),
 }
 
@@ -66,7 +66,8 @@ impl<P: Machine, C: Machine> Wiring<P, C>
 where
     C: Machine<Trigger = P::Trigger, Rules = P::Rules, Emit = P::Emit>,
 {
-    /// Parent and child share triggers, rules and emissions: everything is passed on as it is.
+    /// Parent and child share triggers, rules and emissions: everything is passed through
+    /// unchanged.
     pub fn shared() -> Self {
         Self {
             map: |trigger| Some(Cow::Borrowed(trigger)),
@@ -77,10 +78,10 @@ where
     }
 }
 
-/// How a parent takes over what its child leaves behind.
+/// How a parent takes over its child's output.
 pub type Take<P, C> = fn(&mut Scope<'_, P>, <C as Machine>::Output);
 
-/// A chart to be invoked, with everything the parent has to say about it.
+/// A chart to invoke, and how it is connected to its parent.
 pub struct ChildDef<P: Machine, C: Machine> {
     id: Name,
     chart: Arc<Chart<C>>,
@@ -92,7 +93,7 @@ pub struct ChildDef<P: Machine, C: Machine> {
 }
 
 impl<P: Machine, C: Machine> ChildDef<P, C> {
-    /// Invokes `chart` under this id. `input` makes the context it starts with.
+    /// Invokes `chart` under this id. `input` creates the context it starts with.
     pub fn new(
         id: impl Into<Name>,
         chart: impl Into<Arc<Chart<C>>>,
@@ -104,13 +105,13 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         Self { id, chart, slot, wiring, input, take: None, on_done: vec![] }
     }
 
-    /// Takes over the child's output when it ends, before the guards of `on_done` are asked.
+    /// Takes over the child's output when it ends, before the guards of `on_done` are evaluated.
     pub fn take(mut self, take: Take<P, C>) -> Self {
         self.take = Some(take);
         self
     }
 
-    /// Where the parent goes when the child has ended.
+    /// The transitions to take when the child has ended.
     pub fn on_done(mut self, transitions: impl IntoTransitions<P>) -> Self {
         self.on_done.extend(transitions.into_transitions());
         self
@@ -124,10 +125,10 @@ impl<P: Machine, C: Machine> From<ChildDef<P, C>> for Child<P> {
     }
 }
 
-/// An invoked chart as its parent's definition holds it, with its types erased.
+/// An invoked chart in its parent's definition, with the child's types erased.
 pub struct Child<P: Machine> {
     pub(crate) invoke: Arc<dyn Invoke<P>>,
-    /// Where the parent goes when the child has ended.
+    /// The transitions to take when the child has ended.
     pub on_done: Vec<Transition<P>>,
 }
 
@@ -143,7 +144,7 @@ impl<P: Machine> Child<P> {
     }
 }
 
-// Derived, these would ask for `P: Debug`, and functions cannot be shown.
+// Deriving would require `P: Debug`, and functions cannot be printed.
 impl<P: Machine, C: Machine> fmt::Debug for Slot<P, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Slot").finish_non_exhaustive()
@@ -178,22 +179,22 @@ impl<P: Machine> fmt::Debug for Child<P> {
     }
 }
 
-/// What a parent does with a child, without knowing the child's types.
+/// Everything a parent does with a child, without knowing the child's types.
 pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn id(&self) -> &str;
     fn chart(&self) -> &dyn AnyChart;
     /// Whether the child, or one inside it, has a transition for the parent's triggers of this
-    /// kind. A child whose triggers are of another type is taken to have one.
+    /// kind. Assumed true of a child whose trigger type differs from the parent's.
     fn may_react(&self, kind: usize) -> bool;
-    /// Whether the parent wants an output that some end of the child does not give.
+    /// Whether the parent takes an output although some end of the child has none.
     fn lacks_output(&self) -> bool;
     fn is_done(&self, children: &P::Children) -> bool;
     fn due(&self, children: &P::Children) -> Option<Due>;
     fn timers(&self, children: &P::Children, timers: &mut Vec<Due>);
-    /// Starts the child. Like [`offer`](Self::offer) and [`fire`](Self::fire) it is told the number
-    /// under which the parent handles the child's end.
+    /// Starts the child. `number`, here and in [`offer`](Self::offer) and [`fire`](Self::fire), is
+    /// the number under which the parent handles the child's end.
     fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError>;
-    /// Stops the child if it runs, and tells whether it did.
+    /// Stops the child if it is running, and returns whether it was.
     fn stop(&self, parent: &mut Scope<'_, P>) -> bool;
     /// Offers the parent's current trigger.
     fn offer(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<Answer, RunawayError>;
@@ -215,8 +216,8 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         (self.slot.get)(children).as_ref()
     }
 
-    /// Runs the child inside a step of the parent, and queues the child's end if it has ended. None if
-    /// the child is not running.
+    /// Runs the child inside a step of the parent, and queues the child's end if it has ended.
+    /// `None` if the child is not running.
     #[inline]
     fn run<R>(
         &self,
@@ -239,7 +240,7 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
     }
 
     /// Runs `work` on the child inside a step of the parent: rules lent, clock shared, emissions
-    /// relayed. None if the child is not running.
+    /// relayed. `None` if the child is not running.
     #[inline]
     fn with<R>(
         &self,
@@ -268,7 +269,8 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         Some(work(&mut Scope::new(&self.chart, actor, clock, env, trigger)))
     }
 
-    /// Offers a trigger of the parent as what the child makes of it. None if that is nothing.
+    /// Offers a trigger of the parent to the child, mapped to one of the child's. `None` if it maps
+    /// to none.
     #[inline]
     fn offer_as(
         &self,
@@ -302,7 +304,7 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     }
 
     fn may_react(&self, kind: usize) -> bool {
-        // `map` takes a trigger, so its result is unknown for a kind alone.
+        // `map` needs a whole trigger, so its result is unknown when only the kind is given.
         let is_shared = TypeId::of::<P::Trigger>() == TypeId::of::<C::Trigger>();
         !is_shared || self.chart.tables.may_react(kind)
     }
@@ -347,7 +349,7 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
             Current::Sent(trigger) => self.offer_as(parent, number, *trigger, false),
             Current::Checked(trigger) => self.offer_as(parent, number, *trigger, true),
             Current::Raised(_) => {
-                // It is taken out, so that the child can borrow the rest of the parent.
+                // Moved out, so that the child can borrow the rest of the parent.
                 let current = std::mem::replace(&mut parent.current, Current::Nothing);
                 let answer = current.get();
                 let answer =

@@ -1,6 +1,6 @@
-//! A chart as plain data: states, transitions and what hangs on them.
+//! A chart as plain data: states, transitions and their callbacks.
 //!
-//! Nothing here is checked; loops and functions may build any tree. [`Definition::compile`] reports
+//! Nothing is checked here; loops and functions may build any tree. [`Definition::compile`] reports
 //! everything that is wrong with it at once.
 
 use std::collections::BTreeMap;
@@ -26,9 +26,9 @@ pub struct Definition<M: Machine> {
     pub root: StateDef<M>,
     /// The points on which statechart dialects differ.
     pub semantics: Semantics,
-    /// Whether it is a part of a larger chart that has the same triggers.
+    /// Whether it is part of a larger chart that has the same triggers.
     pub shares_triggers: bool,
-    /// The fingerprints of earlier definitions whose snapshots are restored here.
+    /// The fingerprints of earlier definitions whose snapshots can be restored here.
     pub earlier: Vec<Name>,
 }
 
@@ -37,9 +37,10 @@ pub struct Definition<M: Machine> {
 pub struct Semantics {
     /// Which transitions a trigger selects in parallel regions.
     pub selection: Selection,
-    /// Whether an exact match wins against a wildcard that was defined earlier in the same state.
+    /// Whether an exact match beats a wildcard that was defined earlier in the same state.
     pub wildcards: Wildcards,
-    /// How many microsteps one trigger may cause before the chart is called a [`RunawayError`](crate::run::RunawayError).
+    /// How many microsteps one trigger may cause before the step fails with a
+    /// [`RunawayError`](crate::run::RunawayError).
     pub fuel: u32,
 }
 
@@ -47,17 +48,17 @@ pub struct Semantics {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// SCXML: every active leaf finds its own transition, in itself or in an ancestor.
+    /// SCXML: every active leaf selects its own transition, from itself or an ancestor.
     PerLeaf,
-    /// XState: an ancestor of a parallel state is asked only if no region took the trigger.
+    /// XState: an ancestor of a parallel state is tried only if no region took the trigger.
     Nested,
 }
 
-/// How `on_any` ranks among the transitions of one state.
+/// How `on_any` ranks among the transitions of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wildcards {
-    /// XState: exact matches first, in whatever order they were defined.
+    /// XState: exact matches first, regardless of the order of definition.
     BySpecificity,
     /// SCXML: the order of definition decides.
     DocumentOrder,
@@ -69,7 +70,7 @@ impl Default for Semantics {
     }
 }
 
-/// What sort of state this is.
+/// The kind of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StateKind {
     /// Atomic without children, compound with them.
@@ -95,51 +96,51 @@ impl StateKind {
 pub struct StateDef<M: Machine> {
     /// The name among its siblings.
     pub key: Name,
-    /// What sort of state this is.
+    /// The kind of state.
     pub kind: StateKind,
-    /// Where a compound state starts, or where a history state without a past leads.
+    /// Where a compound state starts, or where a history state leads if nothing is remembered.
     pub initial: Option<Transition<M>>,
     /// The states inside, in document order.
     pub children: Vec<StateDef<M>>,
-    /// What happens on entry, in order.
+    /// Actions run on entry, in order.
     pub entry: Vec<Action<M>>,
-    /// What happens on exit, in order.
+    /// Actions run on exit, in order.
     pub exit: Vec<Action<M>>,
-    /// What moves the chart on from here, in document order.
+    /// The transitions out of this state, in document order.
     pub handlers: Vec<Handler<M>>,
-    /// The charts that run while this state is active.
+    /// The charts invoked while this state is active.
     pub invokes: Vec<Child<M>>,
-    /// What a top-level final state leaves behind.
+    /// Computes the chart's output when this top-level final state is entered.
     pub output: Option<Output<M>>,
     /// A trigger raised when this state is done, besides its `on_done`.
     pub done_trigger: Option<DoneTrigger<M>>,
-    /// Words by which the outside recognises a group of states.
+    /// Labels by which code outside the chart recognises a group of states.
     pub tags: Vec<Name>,
     /// What the state is for, in a sentence.
     pub description: Option<Name>,
-    /// Free facts for clients, such as a tooltip. Not part of the hash.
+    /// Free-form facts for clients, such as a tooltip. Not part of the hash.
     pub meta: BTreeMap<Name, Name>,
-    /// Lints that do not apply here, each with its reason.
+    /// Lints that do not apply here, each with the reason.
     pub allowed: Vec<(LintKind, Name)>,
 }
 
-/// A transition and what sets it off.
+/// A transition and its cause.
 pub struct Handler<M: Machine> {
-    /// What sets it off.
+    /// What causes the transition.
     pub when: When<M>,
-    /// What it does.
+    /// The transition itself.
     pub transition: Transition<M>,
 }
 
-/// What sets a transition off.
+/// What causes a transition.
 pub enum When<M: Machine> {
     /// One of these triggers.
     On(Vec<KindOf<M>>),
     /// Any trigger.
     OnAny,
-    /// Nothing: it is taken as soon as its guard holds.
+    /// No trigger: it is taken as soon as its guard holds.
     Always,
-    /// Time: so long after the state was entered.
+    /// Time: this long after the state was entered.
     After(Delay<M>),
     /// The state is done: a final child was entered, or all regions are done.
     Done,
@@ -147,22 +148,22 @@ pub enum When<M: Machine> {
 
 /// A transition, before it is compiled.
 pub struct Transition<M: Machine> {
-    /// Where it leads; nowhere for a transition that only acts.
+    /// Where it leads; empty for a transition that only runs actions.
     pub targets: Vec<Name>,
-    /// Whether it may be taken.
+    /// The guard that must hold.
     pub guard: Option<Guard<M>>,
-    /// What happens between the exits and the entries.
+    /// Actions run between the exits and the entries.
     pub actions: Vec<Action<M>>,
-    /// Whether the source is left and entered again when the target lies inside it.
+    /// Whether the source is exited and re-entered when the target lies inside it.
     pub reenter: bool,
     /// What it is for, in a sentence.
     pub description: Option<Name>,
 }
 
-/// The function that makes a chart's output.
+/// The function that computes a chart's output.
 pub struct Output<M: Machine>(pub(crate) Arc<OutputFn<M>>);
 
-/// The function that makes the trigger raised when a state is done.
+/// The function that creates the trigger raised when a state is done.
 pub struct DoneTrigger<M: Machine>(pub(crate) Arc<TriggerFn<M>>);
 
 /// A state: atomic, or compound once it has children.
@@ -180,21 +181,22 @@ pub fn final_state<M: Machine>(key: impl Into<Name>) -> StateDef<M> {
     StateDef::new(key, StateKind::Final)
 }
 
-/// A target that leads back to the child of its parent that was active last.
+/// A history state: a target that leads back to the child of its parent that was active last.
 pub fn history<M: Machine>(key: impl Into<Name>) -> StateDef<M> {
     StateDef::new(key, StateKind::ShallowHistory)
 }
 
-/// A target that leads back to the very leaves of its parent that were active last.
+/// A deep history state: a target that leads back to the leaves of its parent that were active
+/// last.
 pub fn deep_history<M: Machine>(key: impl Into<Name>) -> StateDef<M> {
     StateDef::new(key, StateKind::DeepHistory)
 }
 
 /// A transition to a state.
 ///
-/// A target is looked for among the source's siblings, then among its parent's, and so on outward;
-/// `a.b` names a child of what is found. `.child` lies below the source, `#a.b` is a path from the
-/// root (`#chart.a.b` works too).
+/// A target is looked up among the source's siblings, then among its parent's siblings, and so on
+/// outward; `a.b` names a child of what is found. `.child` lies below the source, `#a.b` is a path
+/// from the root (`#chart.a.b` works too).
 pub fn to<M: Machine>(target: impl Into<Name>) -> Transition<M> {
     Transition { targets: vec![target.into()], ..internal() }
 }
@@ -204,13 +206,13 @@ pub fn to_all<M: Machine, N: Into<Name>>(targets: impl IntoIterator<Item = N>) -
     Transition { targets: targets.into_iter().map(Into::into).collect(), ..internal() }
 }
 
-/// A transition that acts and leads nowhere.
+/// A transition that runs its actions and leaves no state.
 pub fn internal<M: Machine>() -> Transition<M> {
     Transition { targets: vec![], guard: None, actions: vec![], reenter: false, description: None }
 }
 
 impl<M: Machine> Transition<M> {
-    /// Only if this guard holds. A second guard must hold as well.
+    /// Requires this guard to hold. Further guards must hold as well.
     pub fn when<Args>(mut self, guard: impl IntoGuard<M, Args>) -> Self {
         let guard = guard.into_guard();
         self.guard = Some(match self.guard {
@@ -220,23 +222,24 @@ impl<M: Machine> Transition<M> {
         self
     }
 
-    /// Only if this precondition holds, like [`when`](Self::when). The difference is for triggers
-    /// that were checked before they are sent: with
-    /// [`Chart::send_checked`](crate::run::Chart::send_checked) a precondition is not asked again.
+    /// Requires this precondition to hold, like [`when`](Self::when). The difference matters for
+    /// triggers that were checked before they are sent:
+    /// [`Chart::send_checked`](crate::run::Chart::send_checked) does not evaluate preconditions
+    /// again.
     ///
-    /// What decides *whether* a trigger is right belongs here; what decides *where* it leads, into
-    /// `when`.
+    /// What decides *whether* a trigger is allowed belongs here; what decides *where* it leads
+    /// belongs in `when`.
     pub fn given<Args>(self, guard: impl IntoGuard<M, Args>) -> Self {
         self.when(Guard::Given(Box::new(guard.into_guard())))
     }
 
-    /// Does this on the way.
+    /// Runs this action when the transition is taken.
     pub fn run<Args>(mut self, action: impl IntoAction<M, Args>) -> Self {
         self.actions.push(action.into_action());
         self
     }
 
-    /// Leaves and enters the source even when the target lies inside it.
+    /// Exits and re-enters the source even when the target lies inside it.
     pub fn reenter(mut self) -> Self {
         self.reenter = true;
         self
@@ -249,7 +252,7 @@ impl<M: Machine> Transition<M> {
     }
 }
 
-/// One transition or several guarded candidates, the first enabled one to be taken.
+/// One transition, or several guarded candidates of which the first enabled one is taken.
 pub trait IntoTransitions<M: Machine> {
     /// The candidates, in order.
     fn into_transitions(self) -> Vec<Transition<M>>;
@@ -285,8 +288,7 @@ impl<M: Machine, const N: usize> IntoTransitions<M> for [Transition<M>; N] {
     }
 }
 
-// States are dropped one after the other: dropped inside each other, many nested ones would overflow
-// the stack.
+// States are dropped iteratively: dropping deeply nested ones recursively would overflow the stack.
 impl<M: Machine> Drop for StateDef<M> {
     fn drop(&mut self) {
         let mut waiting = std::mem::take(&mut self.children);
@@ -330,47 +332,47 @@ impl<M: Machine> StateDef<M> {
         self
     }
 
-    /// Where a compound state starts. The target is looked for among the children first.
+    /// Where a compound state starts. The target is looked up among the children first.
     pub fn initial(mut self, target: impl IntoTransitions<M>) -> Self {
         self.initial = target.into_transitions().into_iter().next();
         self
     }
 
-    /// Where a history state leads while its parent has no past.
+    /// Where a history state leads while nothing is remembered.
     pub fn default(self, target: impl IntoTransitions<M>) -> Self {
         self.initial(target)
     }
 
-    /// Adds a state inside.
+    /// Adds a child state.
     pub fn child(mut self, child: Self) -> Self {
         self.children.push(child);
         self
     }
 
-    /// Adds several states inside.
+    /// Adds several child states.
     pub fn children(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.children.extend(children);
         self
     }
 
-    /// Does this on entry.
+    /// Runs this action on entry.
     pub fn entry(mut self, action: impl IntoAction<M>) -> Self {
         self.entry.push(action.into_action());
         self
     }
 
-    /// Does this on exit.
+    /// Runs this action on exit.
     pub fn exit(mut self, action: impl IntoAction<M>) -> Self {
         self.exit.push(action.into_action());
         self
     }
 
-    /// On this trigger.
+    /// Transitions on this trigger.
     pub fn on(self, kind: KindOf<M>, transitions: impl IntoTransitions<M>) -> Self {
         self.handle(transitions, || When::On(vec![kind]))
     }
 
-    /// On any of these triggers.
+    /// Transitions on any of these triggers.
     pub fn on_each(
         self,
         kinds: impl IntoIterator<Item = KindOf<M>>,
@@ -380,7 +382,7 @@ impl<M: Machine> StateDef<M> {
         self.handle(transitions, || When::On(kinds.clone()))
     }
 
-    /// On any trigger that nothing in this state names.
+    /// Transitions on any trigger that no other transition of this state names.
     pub fn on_any(self, transitions: impl IntoTransitions<M>) -> Self {
         self.handle(transitions, || When::OnAny)
     }
@@ -390,18 +392,18 @@ impl<M: Machine> StateDef<M> {
         self.on(kind, internal())
     }
 
-    /// As soon as it may: after every change, before the next trigger.
+    /// Transitions taken as soon as a guard holds: after every change, before the next trigger.
     pub fn always(self, transitions: impl IntoTransitions<M>) -> Self {
         self.handle(transitions, || When::Always)
     }
 
-    /// So many milliseconds after the state was entered, if it is still active.
+    /// Transitions taken after this delay, if the state is still active then.
     pub fn after(self, delay: impl IntoDelay<M>, transitions: impl IntoTransitions<M>) -> Self {
         let delay = delay.into_delay();
         self.handle(transitions, || When::After(delay.clone()))
     }
 
-    /// When a final child is entered, or all regions are done.
+    /// Transitions taken when a final child is entered, or when all regions are done.
     pub fn on_done(self, transitions: impl IntoTransitions<M>) -> Self {
         self.handle(transitions, || When::Done)
     }
@@ -415,7 +417,7 @@ impl<M: Machine> StateDef<M> {
         self
     }
 
-    /// What the chart leaves behind when this top-level final state is entered.
+    /// Computes the chart's output when this top-level final state is entered.
     pub fn output(
         mut self,
         output: impl Fn(&Look<'_, M>) -> M::Output + Send + Sync + 'static,
@@ -424,19 +426,19 @@ impl<M: Machine> StateDef<M> {
         self
     }
 
-    /// Runs another chart while this state is active.
+    /// Invokes another chart while this state is active.
     pub fn invoke(mut self, child: impl Into<Child<M>>) -> Self {
         self.invokes.push(child.into());
         self
     }
 
-    /// Puts the state in a group that the outside recognises.
+    /// Adds a tag by which code outside the chart recognises a group of states.
     pub fn tag(mut self, tag: impl Into<Name>) -> Self {
         self.tags.push(tag.into());
         self
     }
 
-    /// Says what the state is for.
+    /// Describes what the state is for.
     pub fn describe(mut self, text: impl Into<Name>) -> Self {
         self.description = Some(text.into());
         self
@@ -448,7 +450,7 @@ impl<M: Machine> StateDef<M> {
         self
     }
 
-    /// Says why a lint does not apply to this state.
+    /// Suppresses a lint for this state, with the reason.
     pub fn allow(mut self, lint: LintKind, reason: impl Into<Name>) -> Self {
         self.allowed.push((lint, reason.into()));
         self
@@ -456,7 +458,7 @@ impl<M: Machine> StateDef<M> {
 }
 
 impl<M: Machine> Definition<M> {
-    /// A chart of this name around this state.
+    /// Creates a chart with this id around this root state.
     pub fn new(id: impl Into<Name>, root: StateDef<M>) -> Self {
         Self {
             id: id.into(),
@@ -467,35 +469,37 @@ impl<M: Machine> Definition<M> {
         }
     }
 
-    /// Chooses a dialect.
+    /// Chooses the dialect.
     pub fn semantics(mut self, semantics: Semantics) -> Self {
         self.semantics = semantics;
         self
     }
 
-    /// Says that this is a part of a larger chart with the same triggers, invoked by one of its
-    /// states: a trigger that nothing here reacts to is not [suspicious](LintKind::UnhandledTrigger)
-    /// then. The outermost chart does not say so, and is asked about all the charts inside it.
+    /// Declares this to be part of a larger chart with the same triggers, invoked by one of its
+    /// states: a trigger that nothing here reacts to is then not
+    /// [suspicious](LintKind::UnhandledTrigger). The outermost chart must not declare this; it is
+    /// checked on behalf of all charts inside it.
     pub fn shares_triggers(mut self) -> Self {
         self.shares_triggers = true;
         self
     }
 
-    /// Says that snapshots of an earlier definition can be restored here, by its
-    /// [fingerprint](Chart::fingerprint): all that they may hold (states, timers, history, children,
-    /// context) still means the same. True of a definition that has only gained transitions or guards.
+    /// Declares that snapshots of an earlier definition, given by its
+    /// [fingerprint](Chart::fingerprint), can be restored here: everything they may hold (states,
+    /// timers, history, children, context) still means the same. This is true of a definition that
+    /// has only gained transitions or guards.
     pub fn restores(mut self, earlier: impl Into<Name>) -> Self {
         self.earlier.push(earlier.into());
         self
     }
 
-    /// Checks everything and lays the chart out as tables.
+    /// Checks the whole definition and compiles it to tables.
     pub fn compile(self) -> Result<Chart<M>, DefinitionError> {
         crate::compile::compile(self)
     }
 }
 
-// Derived, these would ask for `M: Debug`.
+// Deriving these would require `M: Debug`.
 macro_rules! debug_by_field {
     ($($name:ident { $($field:ident),+ })+) => {$(
         impl<M: Machine> fmt::Debug for $name<M> {

@@ -1,10 +1,10 @@
-//! What is wrong with a definition. All of it is reported at once.
+//! The faults of a definition. All of them are reported at once.
 
 use std::fmt;
 
 use crate::run::error::hint;
 
-/// Everything that is wrong with a definition.
+/// All faults of a definition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct DefinitionError {
     /// The chart's id.
@@ -22,7 +22,7 @@ impl fmt::Display for DefinitionError {
     }
 }
 
-/// One thing that is wrong with a definition. States are named by their full path.
+/// A fault of a definition. States are named by their full path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -49,13 +49,13 @@ pub enum Fault {
         /// The key.
         key: String,
     },
-    /// A compound state that does not say where it starts.
+    /// A compound state without an initial state.
     #[error("state {state:?} has children but no initial state")]
     MissingInitial {
         /// The state.
         state: String,
     },
-    /// A state that says where it starts although there is no choice.
+    /// A state that is not compound but has an initial state.
     #[error("state {state:?} has an initial state but nothing to choose from")]
     NeedlessInitial {
         /// The state.
@@ -66,10 +66,10 @@ pub enum Fault {
     InitialOutside {
         /// The state.
         state: String,
-        /// Where it wants to start.
+        /// The target outside the state.
         target: String,
     },
-    /// An initial transition that might not be taken.
+    /// An initial transition with a guard, which might not be taken.
     #[error("the initial transition of {state:?} has a guard")]
     GuardedInitial {
         /// The state.
@@ -84,37 +84,37 @@ pub enum Fault {
     /// A target that names no state.
     #[error("{place} leads to unknown state {target:?}{}", hint(suggestion.as_deref()))]
     UnknownTarget {
-        /// Which transition or guard.
+        /// The transition or guard with the target.
         place: String,
-        /// What it names.
+        /// The target as written.
         target: String,
-        /// The nearest name there is.
+        /// The most similar name that exists.
         suggestion: Option<String>,
     },
-    /// A callback that takes the data of a trigger which does not lead to it.
+    /// A callback that takes the data of a trigger that cannot lead to it.
     #[error("{place}: {callback:?} takes the data of {takes}")]
     WrongTrigger {
-        /// The state that has it.
+        /// The state the callback belongs to.
         place: String,
         /// The action or guard.
         callback: String,
-        /// The names of the triggers that have this data.
+        /// The names of the triggers that carry this data.
         takes: String,
     },
-    /// A precondition on a transition that no trigger sets off.
+    /// A precondition on a transition that is not caused by a trigger.
     #[error("{place} has a precondition, and no trigger to which it could apply")]
     NeedlessPrecondition {
-        /// Which transition.
+        /// The transition.
         place: String,
     },
     /// Several targets that cannot be active together.
     #[error("{place} leads to {first:?} and {second:?}, which cannot be active together")]
     ConflictingTargets {
-        /// Which transition.
+        /// The transition.
         place: String,
-        /// One target.
+        /// One of the targets.
         first: String,
-        /// Another.
+        /// The target that conflicts with it.
         second: String,
     },
     /// A final or history state with children, or a root that is one.
@@ -123,12 +123,12 @@ pub enum Fault {
         /// The state.
         state: String,
     },
-    /// A final or history state with transitions, timers or charts of its own.
+    /// A final or history state with transitions, timers or invoked charts of its own.
     #[error("state {state:?} is final or a history state and so cannot have {what}")]
     TooBusy {
         /// The state.
         state: String,
-        /// What it has.
+        /// What it must not have.
         what: &'static str,
     },
     /// An output on a state that does not end the chart.
@@ -137,19 +137,19 @@ pub enum Fault {
         /// The state.
         state: String,
     },
-    /// One end of the chart gives an output and another does not.
+    /// A chart of which one final state gives an output and another does not.
     #[error("final state {state:?} has no output, while another end of the chart has one")]
     MissingOutput {
-        /// The state without.
+        /// The final state without an output.
         state: String,
     },
-    /// Two invoked charts with one name.
+    /// Two charts invoked under the same name.
     #[error("two charts are invoked as {id:?}")]
     DuplicateChild {
         /// The name.
         id: String,
     },
-    /// A parent that takes an output its child does not give.
+    /// A parent that takes its child's output although not every end of the child gives one.
     #[error("the output of {id:?} is taken, but not every end of that chart gives one")]
     ChildWithoutOutput {
         /// The name under which it is invoked.

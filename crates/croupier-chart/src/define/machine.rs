@@ -1,4 +1,4 @@
-//! What a kind of machine is made of: its types, and the triggers it reacts to.
+//! The types of a machine, and the triggers it reacts to.
 
 use std::fmt::Debug;
 
@@ -7,12 +7,12 @@ use serde::de::DeserializeOwned;
 
 use crate::run::TimerId;
 
-/// The types of one machine. A chart is defined for a machine and runs nothing else.
+/// The types of a machine. A chart is defined for one machine.
 ///
-/// The split is the point: [`Context`](Machine::Context) is the little that the flow itself must
-/// remember (a turn counter, a tooltip) and is saved with the chart; [`Rules`](Machine::Rules) is
-/// the data the flow is about. Rules are lent to each step and never owned, so they keep their own
-/// life: their own saves, their own history, their own tests.
+/// [`Context`](Machine::Context) and [`Rules`](Machine::Rules) are deliberately separate. The
+/// context is the little that the flow itself must remember (a turn counter, a tooltip), and it is
+/// saved with the chart. The rules are the data the flow is about. They are lent to each step and
+/// never owned, so they have their own saves, their own history and their own tests.
 pub trait Machine: Sized + 'static {
     /// What the chart reacts to. Usually made with [`triggers!`](crate::triggers).
     type Trigger: Trigger;
@@ -22,15 +22,16 @@ pub trait Machine: Sized + 'static {
     type Children: Clone + Debug + Default;
     /// Rules data, lent to each step.
     type Rules;
-    /// What the chart tells the outside.
+    /// What the chart reports to the outside.
     type Emit;
-    /// What the chart leaves behind when it ends.
+    /// The result of the chart when it ends.
     type Output;
 
-    /// Whether a timer that the chart itself starts may raise this. Default: any timer, anything.
+    /// Whether a timer that the chart itself starts may raise this trigger. By default any timer
+    /// may raise anything.
     ///
-    /// What such a timer raises has passed no check, and saves are not trusted: a save whose timers
-    /// raise something else is refused. In debug builds starting such a timer panics.
+    /// Such a trigger bypasses all checks, and saves are not trusted: a save with a timer that
+    /// raises something else is rejected. In debug builds, starting such a timer panics.
     fn raises(timer: TimerId, trigger: &Self::Trigger) -> bool {
         let _ = (timer, trigger);
         true
@@ -39,7 +40,7 @@ pub trait Machine: Sized + 'static {
 
 /// Something a chart reacts to.
 pub trait Trigger: Clone + Debug + Serialize + DeserializeOwned + 'static {
-    /// The trigger without its data; what a definition names.
+    /// The trigger without its data, as definitions name it.
     type Kind: TriggerKind;
 
     /// This trigger's kind.
@@ -58,7 +59,7 @@ pub trait TriggerKind: Copy + Eq + Debug + Send + Sync + 'static {
     fn name(self) -> &'static str;
 }
 
-/// A machine that no trigger can move: only time and eventless transitions do.
+/// The trigger of a machine that only time and eventless transitions move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub enum Never {}
 
@@ -84,8 +85,8 @@ impl TriggerKind for Never {
     }
 }
 
-/// Declares a trigger enum, the enum of its kinds, and for every variant with data a type of that
-/// variant's name, which actions and guards can [take](crate::define::Carries).
+/// Declares a trigger enum, the enum of its kinds, and for every variant with data a type named
+/// after the variant, which actions and guards can [take](crate::define::Carries).
 ///
 /// ```
 /// use croupier_chart::triggers;

@@ -19,7 +19,7 @@ pub(crate) struct ShapeRow {
     pub(crate) parent: Option<Ix>,
     pub(crate) kind: StateKind,
     pub(crate) children: StateSet,
-    /// Everything inside, at any depth; history states included, for they lie in their parent.
+    /// Everything inside, at any depth, including history states.
     pub(crate) descendants: StateSet,
     /// Where a compound state starts, or where a history state leads by default.
     pub(crate) initial: SmallVec<[Ix; 1]>,
@@ -36,11 +36,11 @@ pub(crate) struct HistoryRow {
 #[derive(Debug, Default)]
 pub(crate) struct Entry {
     pub(crate) enter: StateSet,
-    /// Compound states entered without a target inside: their initial actions run.
+    /// Compound states entered without a target inside them: their initial actions run.
     pub(crate) defaults: StateSet,
-    /// History states without a past: the actions of their default transition run.
+    /// History states that remember nothing: the actions of their default transition run.
     pub(crate) default_histories: StateSet,
-    /// Whether the result depends on the past.
+    /// Whether the result depends on what history states remember.
     pub(crate) asked_history: bool,
 }
 
@@ -69,16 +69,17 @@ impl Shape {
         std::iter::successors(self.row(ix).parent, |up| self.row(*up).parent)
     }
 
-    /// The deepest state that all of these lie strictly inside. None if one of them is the root.
+    /// The deepest state that contains all of these as proper descendants. `None` if one of them is
+    /// the root.
     pub(crate) fn common_ancestor(&self, states: &[Ix]) -> Option<Ix> {
         let (first, rest) = states.split_first()?;
         self.ancestors(*first).find(|up| rest.iter().all(|state| self.is_inside(*state, *up)))
     }
 
-    /// The state that stays active when a transition is taken: everything inside it is left.
+    /// The state that stays active when a transition is taken: everything inside it is exited.
     ///
-    /// A history state counts as lying in its parent. So the states left and the states entered
-    /// always balance, whatever the past was, and the exit set is known at compile time.
+    /// A history state counts as lying in its parent. So the states exited and entered always
+    /// balance, whatever is remembered, and the exit set is known at compile time.
     pub(crate) fn domain(&self, source: Ix, targets: &[Ix], reenter: bool) -> Option<Ix> {
         let within = |target: &Ix| *target == source || self.is_inside(*target, source);
         if !reenter && targets.iter().all(within) {
@@ -89,7 +90,7 @@ impl Shape {
         self.common_ancestor(&all).or(if reenter { None } else { Some(Ix::ROOT) })
     }
 
-    /// Which active states a transition with this domain leaves.
+    /// Which states a transition with this domain exits, if they are active.
     pub(crate) fn exit_set(&self, domain: Option<Ix>) -> StateSet {
         match domain {
             Some(domain) => self.row(domain).descendants,
@@ -132,7 +133,7 @@ impl Shape {
             } else if self.is_parallel(parent) {
                 self.fill_regions(parent, past, entry);
             } else {
-                // Without a default of its own it starts its parent in the usual way.
+                // Without a default of its own, it starts its parent in the usual way.
                 entry.defaults.insert(parent);
                 self.add_inner(&self.row(parent).initial, parent, past, entry);
             }
@@ -162,7 +163,8 @@ impl Shape {
             if !is_domain {
                 entry.enter.insert(up);
             }
-            // A parallel domain stays, but all its regions were left and must be entered again.
+            // A parallel domain stays active, but all its regions were exited and must be entered
+            // again.
             if self.is_parallel(up) {
                 self.fill_regions(up, past, entry);
             }
@@ -208,12 +210,13 @@ impl Shape {
         }
     }
 
-    /// Whether exactly the right states are active: one child of a compound, all of a parallel.
+    /// Whether this is a valid configuration: one child of each compound state, all children of
+    /// each parallel one.
     pub(crate) fn is_configuration(&self, active: StateSet) -> bool {
         active.contains(Ix::ROOT) && self.is_configuration_below(Ix::ROOT, active)
     }
 
-    /// The same for what lies inside a state that is itself active.
+    /// The same, for what lies inside a state that is itself active.
     pub(crate) fn is_configuration_below(&self, outer: Ix, active: StateSet) -> bool {
         let active = active | StateSet::of(outer);
         active.iter().all(|ix| {

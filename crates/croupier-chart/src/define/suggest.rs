@@ -1,6 +1,6 @@
 //! "Did you mean …?"
 
-/// The candidate nearest to what was written, if one is near enough to be a slip.
+/// The candidate most similar to what was written, if it is similar enough to be a typo.
 pub(crate) fn nearest<'a>(
     written: &str,
     candidates: impl IntoIterator<Item = &'a String>,
@@ -11,7 +11,7 @@ pub(crate) fn nearest<'a>(
     (best <= limit && !candidate.is_empty()).then(|| candidate.clone())
 }
 
-/// How many letters must be added, dropped or changed, letter case counting half as nothing.
+/// The edit distance: how many letters must be added, dropped or changed. Case is ignored.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.to_lowercase(), b.to_lowercase());
     let b: Vec<char> = b.chars().collect();

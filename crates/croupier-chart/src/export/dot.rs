@@ -1,12 +1,12 @@
-//! A chart as a Graphviz drawing.
+//! A chart as a Graphviz graph.
 
 use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
 
-/// Writes a chart in Graphviz's language; `dot -Tsvg` draws it.
+/// Writes a chart in Graphviz's DOT language; `dot -Tsvg` draws it.
 ///
-/// Boxes are clusters. A cluster cannot be the end of an arrow, so an arrow from or to one is tied
-/// to a node inside it and cut at its border.
+/// Boxes are clusters. A cluster cannot be the end of an arrow, so an arrow from or to one is
+/// attached to a node inside it and clipped at its border.
 pub fn dot<M: Machine>(definition: &Definition<M>) -> String {
     let sketch = Sketch::new(definition);
     let ids = sketch.ids(".", |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'), &[]);
@@ -53,7 +53,7 @@ impl<M: Machine> Writer<'_, M> {
         let spot = &self.sketch.spots[at];
         let is_region = spot.parent.is_some_and(|up| self.sketch.spots[up].is_parallel());
         let style = if is_region { "rounded,dashed,filled" } else { "rounded,filled" };
-        // Every level is a little darker, so that nesting is seen at a glance.
+        // Every level is a little darker, to make nesting visible.
         let level = 250_usize.saturating_sub(7 * self.level(at)).max(200);
         let label = self.label(at);
         self.line(depth, &format!("subgraph {} {{", quote(&format!("cluster_{}", self.ids[at]))));
@@ -88,7 +88,7 @@ impl<M: Machine> Writer<'_, M> {
         self.line(depth, &format!("{id} [{looks}];"));
     }
 
-    /// The state's name in bold, and below it what it does and runs.
+    /// The state's name in bold, followed by its actions and invoked charts.
     fn label(&self, at: usize) -> String {
         let spot = &self.sketch.spots[at];
         let mut label = format!("<b>{}</b>", escape(self.sketch.title(at)));
@@ -114,7 +114,7 @@ impl<M: Machine> Writer<'_, M> {
         format!("{} start", self.ids[at])
     }
 
-    /// The node that an edge of a state is attached to: its own, or for a box the first one inside.
+    /// The node to attach a state's edges to: its own, or for a box the first one inside.
     fn anchor(&self, at: usize) -> String {
         let spot = &self.sketch.spots[at];
         match spot.children.first() {
@@ -146,7 +146,7 @@ impl<M: Machine> Writer<'_, M> {
         if !label.is_empty() {
             looks.push(format!("label={}", quote(label)));
         }
-        // An arrow is cut at the border of a box only if it really crosses it.
+        // An arrow is clipped at the border of a box only if it really crosses it.
         for (word, at, other) in [("ltail", from, to), ("lhead", to, from)] {
             let crosses = at != other && !self.sketch.is_inside(other, at);
             if self.sketch.spots[at].is_box() && crosses {
@@ -168,7 +168,7 @@ fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " "))
 }
 
-/// For labels with markup.
+/// Escapes text for HTML-like labels.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(['\n', '\r'], " ")
 }

@@ -1,9 +1,9 @@
-//! The export formats by name, for commands that let people choose one.
+//! The export formats by name, for commands that offer a choice.
 
 use crate::define::{Definition, Machine};
 use crate::export::{dot, mermaid, outline, scxml, xstate};
 
-/// How a chart is written down.
+/// A format to export a chart in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Format {
@@ -25,7 +25,7 @@ impl Format {
     pub const ALL: [Self; 5] = [Self::Mermaid, Self::Dot, Self::Scxml, Self::Xstate, Self::Text];
 }
 
-/// Writes a chart in a format. It ends with a line break, as a file does.
+/// Exports a chart in a format. The text ends with a line break, like a file.
 pub fn write<M: Machine>(definition: &Definition<M>, format: Format) -> String {
     match format {
         Format::Mermaid => mermaid(definition),

@@ -3,7 +3,7 @@
 use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
 
-/// Words that mean something else at the start of a line or after `state`.
+/// Words that Mermaid interprets at the start of a line or after `state`.
 const RESERVED: &[&str] = &[
     "accdescr",
     "acctitle",
@@ -28,8 +28,8 @@ const RESERVED: &[&str] = &[
 
 /// Writes a chart as a Mermaid `stateDiagram-v2`.
 ///
-/// Mermaid knows no history states, so they are drawn as states called `H` and `H*`; a final
-/// state leads to the end mark of its parent.
+/// Mermaid has no history states, so they are drawn as states called `H` and `H*`; a final state
+/// leads to the end mark of its parent.
 pub fn mermaid<M: Machine>(definition: &Definition<M>) -> String {
     let sketch = Sketch::new(definition);
     let ids = sketch.ids("_", |c| c.is_ascii_alphanumeric() || c == '_', RESERVED);
@@ -46,8 +46,8 @@ pub fn mermaid<M: Machine>(definition: &Definition<M>) -> String {
     writer.out
 }
 
-/// An arrow, and the box whose children it connects. Those that cross a border have no home and are
-/// written at the very end: inside a box they would draw a state of another box into it.
+/// An arrow, and the box whose children it connects. Arrows that cross a border have no home and
+/// are written at the very end: inside a box, they would pull a state of another box into it.
 struct Edge {
     home: Option<usize>,
     text: String,
@@ -58,7 +58,7 @@ fn edges<M: Machine>(sketch: &Sketch<'_, M>, ids: &[String]) -> Vec<Edge> {
         let up = sketch.spots[from]
             .parent
             .filter(|_| sketch.spots[to].parent == sketch.spots[from].parent);
-        // Regions lie in parts of their own, so an arrow between two of them crosses a border.
+        // Regions are drawn in separate sections, so an arrow between two of them crosses a border.
         let home = up.filter(|up| !sketch.spots[*up].is_parallel());
         Edge { home, text: format!("{} --> {} : {}", ids[from], ids[to], escape(label)) }
     };
@@ -120,7 +120,7 @@ impl<M: Machine> Writer<'_, M> {
         }
     }
 
-    /// The states in a box, where it starts, and the arrows between them.
+    /// Writes the states in a box, its initial state, and the arrows between them.
     fn inside(&mut self, at: usize, depth: usize) {
         let spot = &self.sketch.spots[at];
         for target in spot.initial.iter().filter(|to| self.sketch.spots[**to].parent == Some(at)) {
@@ -133,7 +133,7 @@ impl<M: Machine> Writer<'_, M> {
             self.line(depth, &format!("[*] --> {}{label}", self.ids[*target]));
         }
         for (number, child) in spot.children.iter().enumerate() {
-            // Every region gets a section; history states need none.
+            // Every region gets a section, except history states.
             let is_region = spot.is_parallel() && !self.sketch.spots[*child].is_history();
             if is_region && number > 0 {
                 self.line(depth, "--");
@@ -151,7 +151,7 @@ impl<M: Machine> Writer<'_, M> {
         }
     }
 
-    /// The note beside a state; a box has no room for the text inside.
+    /// The note beside a state; a box has no room for text inside.
     fn note(&self, at: usize) -> Vec<String> {
         let spot = &self.sketch.spots[at];
         let description = spot.def.description.iter().map(ToString::to_string);
@@ -164,7 +164,7 @@ fn declare(title: &str, id: &str) -> String {
     format!("state \"{}\" as {id}", escape(title))
 }
 
-/// Characters with a meaning of their own, as Mermaid's entity codes.
+/// Replaces special characters by Mermaid's entity codes.
 fn escape(text: &str) -> String {
     let code = |c: char| match c {
         '\n' | '\r' => " ".to_owned(),

@@ -3,8 +3,7 @@
 use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
 
-/// Writes a chart as a tree: states with what they are, and below each what it does and where it
-/// leads.
+/// Writes a chart as a tree: each state with its kind, followed by its actions and transitions.
 ///
 /// ```text
 /// lamp
@@ -21,7 +20,7 @@ pub fn outline<M: Machine>(definition: &Definition<M>) -> String {
     out
 }
 
-/// `branch` leads to the state's own line, `trunk` to everything below it.
+/// `branch` prefixes the state's own line, `trunk` everything below it.
 fn write<M: Machine>(
     sketch: &Sketch<'_, M>,
     at: usize,
@@ -48,7 +47,7 @@ fn line(out: &mut String, indent: &str, text: &str) {
     out.push('\n');
 }
 
-/// The state, what it is, and its tags.
+/// The state's name, kind and tags.
 fn heading<M: Machine>(sketch: &Sketch<'_, M>, at: usize) -> String {
     let spot = &sketch.spots[at];
     let is_initial = spot.parent.is_some_and(|up| sketch.spots[up].initial.contains(&at));
@@ -65,7 +64,7 @@ fn heading<M: Machine>(sketch: &Sketch<'_, M>, at: usize) -> String {
     spot.def.tags.iter().fold(heading, |heading, tag| format!("{heading} #{tag}"))
 }
 
-/// What the state does and where it leads.
+/// The state's actions and transitions.
 fn body<M: Machine>(sketch: &Sketch<'_, M>, at: usize) -> Vec<String> {
     let spot = &sketch.spots[at];
     let mut lines: Vec<String> = vec![];

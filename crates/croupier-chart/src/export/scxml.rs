@@ -12,17 +12,18 @@ use crate::export::sketch::{Arrow, Cause, Sketch};
 
 /// Writes a chart as SCXML for other tools.
 ///
-/// Callbacks become calls by their names: a guard `isOpen` is `cond="isOpen()"`, an action `deal`
-/// is `<script>deal()</script>`; a name that is no identifier becomes `call('such a name')`. Timed
-/// transitions are delayed events that the state cancels when it is left. A transition on any
-/// trigger lists all triggers, for SCXML's `*` would also catch the events of timers and ends.
+/// Callbacks become calls by name: a guard `isOpen` is `cond="isOpen()"`, an action `deal` is
+/// `<script>deal()</script>`; a name that is not an identifier becomes `call('such a name')`. Timed
+/// transitions are delayed events that the state cancels on exit. A transition on any trigger lists
+/// all triggers, because SCXML's `*` would also match the events of timers and finished states.
 ///
-/// An invoked chart `turn` is read from `turn.scxml`, which is where to put its own export.
+/// An invoked chart `turn` is loaded from `turn.scxml`; save its own export there.
 ///
-/// Two things have no counterpart. SCXML leaves a parallel state when it leaves and enters the
-/// regions of it. And it gives an invoked chart a copy of every event under the event's one name,
-/// while ours is offered a trigger first, as whatever [`Wiring::map`](crate::define::Wiring::map) makes of
-/// it, and the parent sees only what it does not take.
+/// Two things have no counterpart. SCXML exits a parallel state whenever a transition exits and
+/// enters its regions. And it gives an invoked chart a copy of every event under the same name,
+/// whereas here a child is offered a trigger first, as whatever
+/// [`Wiring::map`](crate::define::Wiring::map) makes of it, and the parent sees only what the child
+/// does not take.
 pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     let sketch = Sketch::new(definition);
     let ids = sketch.ids("-", is_plain, &[]);
@@ -43,8 +44,8 @@ pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     let acts = !root.def.entry.is_empty() || !root.def.exit.is_empty();
     let is_busy = acts || starts_busily || !root.arrows.is_empty() || !root.def.invokes.is_empty();
     if root.is_parallel() || is_busy || !root.is_box() {
-        // The document itself can do nothing, so the root becomes a state in it; and it must end
-        // when that state is done.
+        // The document itself cannot have actions or transitions, so the root becomes a state in
+        // it; and the document must end when that state is done.
         document = document.with("initial", &writer.ids[0]).child(writer.state(0));
         if definition_can_end(&sketch) {
             document = document.child(Element::new("final").with("id", &writer.end));
@@ -59,13 +60,13 @@ pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     document.to_string()
 }
 
-/// What an id may be made of. No dots: SCXML would take `done.state.a` for the end of `a.b`, too.
+/// The characters of an id. No dots: SCXML would match `done.state.a` against the end of `a.b` too.
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// Ids for invoked charts, by the names under which they are invoked. In a document no id may stand
-/// twice, and a state is often called like the chart that runs in it.
+/// Ids for invoked charts, by the names under which they are invoked. Ids must be unique in a
+/// document, and a state often has the same name as the chart it invokes.
 fn invoke_ids<'d, M: Machine>(
     sketch: &Sketch<'d, M>,
     ids: &[String],
@@ -154,7 +155,8 @@ impl<M: Machine> Writer<'_, M> {
         element
     }
 
-    /// Where a compound state starts: an attribute, or an element if something happens then.
+    /// Writes where a compound state starts: as an attribute, or as an element if there are
+    /// actions.
     fn start(&self, element: Element, at: usize) -> Element {
         let spot = &self.sketch.spots[at];
         let Some(initial) = &spot.def.initial else { return element };
@@ -167,7 +169,7 @@ impl<M: Machine> Writer<'_, M> {
         element.child(Element::new("initial").child(transition))
     }
 
-    /// A history state leads by default where its parent starts.
+    /// By default, a history state leads to where its parent starts.
     fn history(&self, at: usize) -> Element {
         let spot = &self.sketch.spots[at];
         let depth = if spot.def.kind == StateKind::DeepHistory { "deep" } else { "shallow" };
@@ -190,8 +192,7 @@ impl<M: Machine> Writer<'_, M> {
         ids.join(" ")
     }
 
-    /// The delayed events of a state: one for every delay, shared by the transitions that wait for
-    /// it.
+    /// The delayed events of a state: one per delay, shared by the transitions with that delay.
     fn timers(&self, at: usize) -> Vec<(String, &Delay<M>)> {
         let mut timers: Vec<(String, &Delay<M>)> = vec![];
         for arrow in &self.sketch.spots[at].arrows {
@@ -204,7 +205,7 @@ impl<M: Machine> Writer<'_, M> {
         timers
     }
 
-    /// The transitions of a state in the order in which SCXML has to try them.
+    /// The transitions of a state, in the order in which SCXML has to try them.
     fn transitions(&self, at: usize, timers: &[(String, &Delay<M>)]) -> Vec<Element> {
         let arrows = &self.sketch.spots[at].arrows;
         let is_any = |arrow: &&Arrow<'_, M>| matches!(arrow.cause, Cause::When(When::OnAny));
@@ -262,8 +263,8 @@ impl<M: Machine> Writer<'_, M> {
         element.children(scripts(&arrow.transition.actions))
     }
 
-    /// The targets, and whether the source stays active. To the source itself without re-entering
-    /// means: nowhere for a leaf, and to where it starts for a compound state.
+    /// The targets, and whether the source stays active. A transition to its own source without
+    /// re-entering leads nowhere from a leaf, and to the initial state from a compound state.
     fn leads_to(&self, at: usize, arrow: &Arrow<'_, M>) -> (Vec<usize>, bool) {
         let spot = &self.sketch.spots[at];
         let parent = |at: &usize| self.sketch.spots[*at].parent;

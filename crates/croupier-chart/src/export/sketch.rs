@@ -1,4 +1,4 @@
-//! A definition laid out for writing: states in document order, targets resolved, words chosen.
+//! A definition prepared for export: states in document order, targets resolved, labels chosen.
 
 use std::collections::BTreeSet;
 
@@ -9,34 +9,34 @@ use crate::define::{
     Action, Child, Definition, Machine, Name, StateDef, StateKind, Transition, TriggerKind, When,
 };
 
-/// A definition to be written. What a target names that is not there is left out, so that a
-/// definition with faults can be looked at.
+/// A definition to export. Targets that do not exist are left out, so that a definition with faults
+/// can still be drawn.
 pub(crate) struct Sketch<'d, M: Machine> {
     pub(crate) id: &'d str,
     pub(crate) spots: Vec<Spot<'d, M>>,
     names: Option<Names>,
 }
 
-/// A state and where it lies.
+/// A state and its place in the tree.
 pub(crate) struct Spot<'d, M: Machine> {
     pub(crate) def: &'d StateDef<M>,
     pub(crate) path: String,
     pub(crate) parent: Option<usize>,
     pub(crate) children: Vec<usize>,
-    /// Where it starts, or where a history state leads by default.
+    /// Its initial states, or the default targets of a history state.
     pub(crate) initial: Vec<usize>,
-    /// What leads out of it, in document order; the ends of invoked charts last.
+    /// Its transitions, in document order; those for the end of invoked charts come last.
     pub(crate) arrows: Vec<Arrow<'d, M>>,
 }
 
-/// A transition with its targets found.
+/// A transition with its targets resolved.
 pub(crate) struct Arrow<'d, M: Machine> {
     pub(crate) cause: Cause<'d, M>,
     pub(crate) transition: &'d Transition<M>,
     pub(crate) targets: Vec<usize>,
 }
 
-/// What sets a transition off.
+/// What causes a transition.
 pub(crate) enum Cause<'d, M: Machine> {
     When(&'d When<M>),
     ChildDone(&'d Child<M>),
@@ -45,7 +45,7 @@ pub(crate) enum Cause<'d, M: Machine> {
 impl<'d, M: Machine> Sketch<'d, M> {
     pub(crate) fn new(definition: &'d Definition<M>) -> Self {
         let drafts = drafts(definition);
-        // In a definition too large for a chart there are states that cannot be numbered.
+        // A definition too large for a chart has states that cannot be numbered.
         let is_small = drafts.len() <= MAX_STATES;
         let names = is_small.then(|| Names::new(definition, &drafts));
         let mut spots: Vec<Spot<'d, M>> = vec![];
@@ -76,14 +76,13 @@ impl<'d, M: Machine> Sketch<'d, M> {
         Self { id: &definition.id, spots, names }
     }
 
-    /// The state that a guard names, seen from another.
+    /// The state that a guard names, as seen from another state.
     pub(crate) fn find(&self, from: usize, name: &str) -> Option<usize> {
         lookup(self.names.as_ref(), from, name, Names::resolve)
     }
 
-    /// An id for every state that a format can digest: its path with `separator` between the
-    /// parts, other characters than `plain` ones replaced, none of the `reserved` words, no two
-    /// the same.
+    /// A unique id for every state, valid in the target format: its path with `separator` between
+    /// the parts, characters that are not `plain` replaced, and `reserved` words avoided.
     pub(crate) fn ids(
         &self,
         separator: &str,
@@ -119,8 +118,8 @@ impl<'d, M: Machine> Sketch<'d, M> {
         if at == 0 { self.id } else { &self.spots[at].def.key }
     }
 
-    /// A target as a state would name it: by its path from the state around the source if it lies
-    /// in there, else from the root.
+    /// The shortest name of a target: its path relative to the source's parent if it lies in there,
+    /// otherwise from the root.
     pub(crate) fn short(&self, from: usize, to: usize) -> &str {
         let path = self.spots[to].path.as_str();
         let outer = self.spots[from].parent.map_or("", |up| self.spots[up].path.as_str());
@@ -133,7 +132,7 @@ impl<'d, M: Machine> Sketch<'d, M> {
     }
 }
 
-/// What lies in a state, and what is written inside it rather than drawn.
+/// What lies inside a state, and what is written into it instead of drawn.
 impl<M: Machine> Sketch<'_, M> {
     pub(crate) fn is_inside(&self, at: usize, outer: usize) -> bool {
         let parent = |at: &usize| self.spots[*at].parent;
@@ -147,7 +146,7 @@ impl<M: Machine> Sketch<'_, M> {
         arrow.targets.is_empty() || self.spots[at].is_box() && arrow.targets.iter().all(stays)
     }
 
-    /// What a state does on entry and exit, and its transitions that are not drawn; a line each.
+    /// A state's entry and exit actions, and its transitions that are not drawn; one per line.
     pub(crate) fn inner_lines(&self, at: usize) -> Vec<String> {
         let spot = &self.spots[at];
         let mut lines = spot.act_lines();
@@ -167,7 +166,7 @@ impl<M: Machine> Sketch<'_, M> {
 
 type Resolve = fn(&Names, Ix, &str) -> Option<Ix>;
 
-/// What a name means, as `compile` sees it.
+/// Resolves a name as `compile` does.
 fn lookup(names: Option<&Names>, from: usize, name: &str, resolve: Resolve) -> Option<usize> {
     resolve(names?, Ix::new(from), name).map(Ix::at)
 }
@@ -185,19 +184,19 @@ impl<M: Machine> Spot<'_, M> {
         self.def.kind.is_history()
     }
 
-    /// Whether it is drawn as a box around others.
+    /// Whether it is drawn as a box around other states.
     pub(crate) fn is_box(&self) -> bool {
         !self.children.is_empty()
     }
 
-    /// What happens on entry and exit, a line each.
+    /// Entry and exit actions, one line each.
     pub(crate) fn act_lines(&self) -> Vec<String> {
         let acts = [("entry", &self.def.entry), ("exit", &self.def.exit)];
         let acts = acts.iter().filter(|(_, actions)| !actions.is_empty());
         acts.map(|(word, actions)| format!("{word} / {}", names(actions))).collect()
     }
 
-    /// The charts that run in it, a line each.
+    /// The invoked charts, one line each.
     pub(crate) fn invoke_lines(&self) -> Vec<String> {
         let line = |child: &Child<M>| {
             let (id, chart) = (child.id(), child.chart().id());
@@ -223,13 +222,13 @@ impl<M: Machine> Arrow<'_, M> {
         }
     }
 
-    /// ` [guard]`, or nothing.
+    /// ` [guard]`, or an empty string.
     pub(crate) fn guard(&self) -> String {
         let guard = self.transition.guard.as_ref();
         guard.map(|guard| format!(" [{}]", bare(&guard.describe()))).unwrap_or_default()
     }
 
-    /// ` / first, second`, or what is special about a transition that does nothing.
+    /// ` / first, second`, or a remark on a transition without actions.
     pub(crate) fn effect(&self) -> String {
         let mut effect = String::new();
         if !self.transition.actions.is_empty() {
@@ -249,13 +248,13 @@ impl<M: Machine> Arrow<'_, M> {
     }
 }
 
-/// A combined guard stands in brackets anyway.
+/// Strips the outer parentheses of a combined guard, because it is written in brackets anyway.
 fn bare(guard: &str) -> &str {
     let inner = guard.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     inner.filter(|inner| is_balanced(inner)).unwrap_or(guard)
 }
 
-/// Whether every bracket that is opened is closed, and none before it was opened, as in `a) and (b`.
+/// Whether every parenthesis is closed, and none is closed before it is opened, as in `a) and (b`.
 fn is_balanced(text: &str) -> bool {
     let mut open = 0;
     let never_below = text.chars().all(|c| {

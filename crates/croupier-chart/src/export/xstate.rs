@@ -1,19 +1,19 @@
 //! XState v5 configuration as JSON.
 //!
-//! Five things have no exact counterpart there, and a reader of the JSON should know them:
+//! Five things have no exact counterpart in XState:
 //!
 //! - Plain JSON holds no functions, so combined guards are written as data under the names of
 //!   XState's own combinators: `{"type": "and", "params": {"guards": [...]}}`, likewise `or` and
 //!   `not` (with one guard), and `{"type": "stateIn", "params": {"state": "#chart.a"}}`. Our named
 //!   guards never have `params`, so the two cannot be confused. Code that loads the JSON replaces
-//!   them by calls of `and`, `or`, `not` and `stateIn`.
-//! - XState's `*` also matches its own events for timers and finished states; our `on_any` matches
+//!   them with calls of `and`, `or`, `not` and `stateIn`.
+//! - XState's `*` also matches its own events for timers and finished states; `on_any` matches
 //!   triggers only.
-//! - XState starts a compound state in one of its children. An initial target further down, or
-//!   several of them, is written as it is, and XState refuses it.
-//! - The default of a history state has no actions there; they are left out.
-//! - XState forwards no events to an invoked machine, while ours is offered every trigger
-//!   before its parent. Code that loads the JSON forwards what the child needs.
+//! - XState starts a compound state in one of its direct children. A deeper initial target, or
+//!   several of them, is written as it is, and XState rejects it.
+//! - The default of a history state cannot have actions; they are left out.
+//! - XState does not forward events to an invoked machine, whereas here a child is offered every
+//!   trigger before its parent. Code that loads the JSON must forward what the child needs.
 
 use serde_json::{Map, Value, json};
 
@@ -26,9 +26,9 @@ use crate::define::{
 
 /// The chart as the configuration that XState's `createMachine` reads.
 ///
-/// Actions, guards, computed delays and invoked charts appear by name, to be bound with `provide`:
-/// an invoked chart by its id, so that the machine made of its own export is the actor of that name.
-/// Targets are absolute: `#chart.playing.turn`. Those that lead nowhere, and all of a chart of more
+/// Actions, guards, computed delays and invoked charts appear by name, to be bound with `provide`;
+/// an invoked chart appears under its id, to be bound to the machine made of its own export.
+/// Targets are absolute: `#chart.playing.turn`. Unknown targets, and all targets in a chart of more
 /// than [`MAX_STATES`], stay as written; compiling reports them.
 pub fn xstate<M: Machine>(definition: &Definition<M>) -> Value {
     let drafts = drafts(definition);
@@ -42,7 +42,7 @@ pub fn xstate<M: Machine>(definition: &Definition<M>) -> Value {
     Value::Object(config)
 }
 
-/// How a name is looked up: a target's or an initial target's way.
+/// How a name is resolved: as a target or as an initial target.
 type Resolve = fn(&Names, Ix, &str) -> Option<Ix>;
 
 struct Export<'e, 'd, M: Machine> {
@@ -153,7 +153,7 @@ impl<M: Machine> Export<'_, '_, M> {
         Value::Object(config)
     }
 
-    /// Where a compound state starts: the key of a child, as XState wants it.
+    /// Where a compound state starts: the key of a child, as XState expects.
     fn initial(&self, own: usize, initial: &Transition<M>) -> Value {
         let child = |target: &Name| match self.find(own, target, Names::resolve_inside) {
             Some(found) if self.drafts[found.at()].parent == Some(own) => {
@@ -212,7 +212,7 @@ impl<M: Machine> Export<'_, '_, M> {
         has_numbers.then(|| resolve(self.names, ix(own), target)).flatten()
     }
 
-    /// A target in full.
+    /// The absolute form of a target.
     fn target(&self, found: Option<Ix>, written: &str) -> Value {
         match found.map(|found| self.names.path(found)) {
             Some("") => json!(format!("#{}", self.chart)),
@@ -222,7 +222,7 @@ impl<M: Machine> Export<'_, '_, M> {
     }
 }
 
-/// Transitions by what sets them off, each with its candidates in the order of trying.
+/// Transitions by cause, each with its candidates in the order in which they are tried.
 #[derive(Default)]
 struct Candidates(Map<String, Value>);
 
@@ -235,8 +235,8 @@ impl Candidates {
     }
 }
 
-/// XState takes a state for compound if it has states inside, even if they are all history states;
-/// then it has to be told.
+/// XState treats any state with children as compound, even if all of them are history states; its
+/// kind must then be given explicitly.
 fn kind<M: Machine>(def: &StateDef<M>) -> Option<&'static str> {
     let has_children = !def.children.is_empty();
     match def.kind {

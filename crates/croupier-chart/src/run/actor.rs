@@ -9,7 +9,7 @@ use crate::compile::set::{StateId, StateSet};
 use crate::define::Machine;
 use crate::run::timer::{Clock, Due, TimerId, Timers, copied, copy_into, earlier};
 
-/// One running chart of a tree: what is active, what is remembered and what is waited for.
+/// One running chart of a tree: its active states, history, timers, context and children.
 ///
 /// A chart's [`Children`](Machine::Children) hold the actors it invoked.
 pub struct Actor<M: Machine> {
@@ -17,7 +17,7 @@ pub struct Actor<M: Machine> {
     pub(crate) progress: Progress<M>,
 }
 
-/// All of an actor but its context, which actions borrow apart from the rest.
+/// Everything in an actor except its context, which actions borrow separately.
 pub(crate) struct Progress<M: Machine> {
     pub(crate) active: StateSet,
     pub(crate) done: bool,
@@ -57,22 +57,21 @@ impl<M: Machine> Actor<M> {
         &self.progress.children
     }
 
-    /// When a timer that the chart started itself fires; none if it is suspended or not running.
+    /// When a timer that the chart started itself fires; `None` if it is suspended or not running.
     pub fn timer_due(&self, id: TimerId) -> Option<Millis> {
         self.progress.timers.due_of(id)
     }
 }
 
-/// A tree of running charts and its clock: all there is to know about it.
+/// A tree of running charts and its clock: the complete state of a run.
 ///
 /// Cloning copies bits and small arrays; nothing is shared between a snapshot and its clone.
 pub struct Snapshot<M: Machine> {
     pub(crate) clock: Clock,
     pub(crate) root: Actor<M>,
-    /// Which timer of the invoked charts is due next. It follows from the rest, but is asked for
-    /// after every step, so it is worked out once. The outermost chart's own timers are not in it:
-    /// what a step has just written here would be copied before it is there, which stalls the
-    /// processor at the end of every step.
+    /// Which timer of the invoked charts is due next. This could be derived, but it is needed after
+    /// every step, so it is cached. The outermost chart's own timers are not included: copying what
+    /// a step has only just written would stall the processor at the end of every step.
     pub(crate) children_due: Option<Due>,
 }
 
@@ -82,7 +81,7 @@ impl<M: Machine> Snapshot<M> {
         self.clock.now
     }
 
-    /// Which timer of the tree is due next.
+    /// The next timer of the tree to fall due.
     #[inline]
     pub(crate) fn due(&self) -> Option<Due> {
         earlier(self.root.progress.timers.earliest(), self.children_due)
@@ -94,7 +93,7 @@ impl<M: Machine> Snapshot<M> {
     }
 }
 
-/// A snapshot is read like its outermost chart.
+/// A snapshot dereferences to its outermost chart.
 impl<M: Machine> std::ops::Deref for Snapshot<M> {
     type Target = Actor<M>;
 
@@ -116,7 +115,7 @@ impl<M> Clone for Tag<M> {
 }
 impl<M> Copy for Tag<M> {}
 
-// Derived, these would ask for `M: Clone` and `M: Debug`.
+// Deriving these would require `M: Clone` and `M: Debug`.
 impl<M: Machine> Clone for Actor<M> {
     fn clone(&self) -> Self {
         Self { context: self.context.clone(), progress: self.progress.clone() }
@@ -153,8 +152,7 @@ impl<M: Machine> Clone for Snapshot<M> {
         Self { clock: self.clock, root: self.root.clone(), children_due: self.children_due }
     }
 
-    /// A search returns to the same snapshot in every iteration: written in place, nothing has to be
-    /// moved there.
+    /// A search returns to the same snapshot in every iteration; writing in place saves a move.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.clock = other.clock;

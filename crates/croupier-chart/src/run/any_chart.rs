@@ -1,4 +1,4 @@
-//! A chart without its types: what it is called, what it invokes and what it looks like.
+//! A chart with its types erased: its name, the charts it invokes, and its exports.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::export::{self, Format};
 use crate::run::Chart;
 use crate::run::error::UnknownMachineError;
 
-/// A chart without the type of its machine. Every [`Chart`] is one.
+/// A chart without the type of its machine. Every [`Chart`] implements it.
 ///
-/// Charts that invoke each other have types of their own. This is how a tree of them is listed,
-/// found by name and drawn, from its outermost chart.
+/// Charts that invoke each other have different types. With this trait, a whole tree of them can be
+/// listed, searched by name and drawn, starting from the outermost chart.
 pub trait AnyChart: fmt::Debug + Send + Sync {
     /// The chart's id.
     fn id(&self) -> &str;
@@ -19,31 +19,32 @@ pub trait AnyChart: fmt::Debug + Send + Sync {
     /// [`Chart::hash`]: a number that changes when the definition does.
     fn hash(&self) -> u64;
 
-    /// What looks wrong with this chart alone.
+    /// The lints of this chart alone.
     fn lints(&self) -> &[LintReport];
 
     /// Whether the chart can end at all.
     fn can_finish(&self) -> bool;
 
-    /// The chart alone as text. The charts it invokes are named in it.
+    /// The chart alone as text. Charts that it invokes appear by name only.
     fn export(&self, format: Format) -> String;
 
-    /// The charts that it invokes itself, in document order. One that is invoked twice is listed
+    /// The charts that it invokes directly, in document order. One that is invoked twice is listed
     /// twice.
     fn invoked(&self) -> Vec<&dyn AnyChart>;
 }
 
 impl dyn AnyChart + '_ {
-    /// This chart and all that run inside it, at any depth: this one first, then each chart that it
-    /// invokes with those inside that one. However often a chart is invoked, it is listed once.
+    /// This chart and all that run inside it, at any depth: first this one, then each chart it
+    /// invokes, each followed by those inside it. A chart is listed once, however often it is
+    /// invoked.
     pub fn machines(&self) -> Vec<&dyn AnyChart> {
         let mut found = vec![];
         gather(self, &mut found);
         found
     }
 
-    /// The chart with this id: this one or one that runs inside it. Where two share an id, which is
-    /// a [lint](crate::check::LintKind::AmbiguousChart), it is the first that `machines` lists.
+    /// The chart with this id: this one or one that runs inside it. If two share an id, which is a
+    /// [lint](crate::check::LintKind::AmbiguousChart), the first that `machines` lists.
     pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachineError> {
         let machines = self.machines();
         machines.iter().find(|chart| chart.id() == id).copied().ok_or_else(|| {
@@ -90,16 +91,17 @@ impl<M: Machine> AnyChart for Chart<M> {
     }
 }
 
-/// As a tree of charts.
+/// Working with a tree of charts.
 impl<M: Machine> Chart<M> {
-    /// The chart as text: [`export::write`] of its definition. The charts it invokes are named in
-    /// it; [`machine`](Self::machine) finds them, to be exported themselves.
+    /// The chart as text: [`export::write`] of its definition. Charts that it invokes appear by
+    /// name only; [`machine`](Self::machine) finds them, to be exported separately.
     pub fn export(&self, format: Format) -> String {
         export::write(&self.definition, format)
     }
 
-    /// This chart and all that run inside it, at any depth: this one first, then each chart that it
-    /// invokes with those inside that one. However often a chart is invoked, it is listed once.
+    /// This chart and all that run inside it, at any depth: first this one, then each chart it
+    /// invokes, each followed by those inside it. A chart is listed once, however often it is
+    /// invoked.
     pub fn machines(&self) -> Vec<&dyn AnyChart> {
         (self as &dyn AnyChart).machines()
     }

@@ -1,4 +1,4 @@
-//! A compiled chart: what it can tell about itself, and how it is run.
+//! A compiled chart: how it is run and queried.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,10 +16,10 @@ use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
 use crate::run::timer::{Clock, Due, Timers, earlier};
 
-/// A chart, checked and laid out for running. Made once, shared by everything that runs it.
+/// A checked and compiled chart. Made once and shared by everything that runs it.
 ///
-/// Running is a function of what is passed in: the chart, a [`Snapshot`], the rules lent in an
-/// [`Env`], and a trigger or an instant. Nothing is kept anywhere else.
+/// Running is a pure function of its arguments: the chart, a [`Snapshot`], the rules lent in an
+/// [`Env`], and a trigger or an instant. No state is kept anywhere else.
 pub struct Chart<M: Machine> {
     pub(crate) definition: Definition<M>,
     pub(crate) tables: Tables<M>,
@@ -38,7 +38,7 @@ impl<M: Machine> Chart<M> {
         self.start_at(Millis::ZERO, context, env)
     }
 
-    /// Starts at an instant.
+    /// Starts at the given instant.
     pub fn start_at(
         &self,
         now: Millis,
@@ -52,7 +52,7 @@ impl<M: Machine> Chart<M> {
         Ok(snapshot)
     }
 
-    /// Starts in the middle: as if a transition to this state had just been taken. For arranged
+    /// Starts in the middle, as if a transition to this state had just been taken. For prepared
     /// positions and for testing a part of a chart.
     pub fn start_in(
         &self,
@@ -68,7 +68,7 @@ impl<M: Machine> Chart<M> {
         Ok(snapshot)
     }
 
-    /// Offers a trigger and runs to rest.
+    /// Offers a trigger and runs until the chart is at rest.
     #[inline]
     pub fn send(
         &self,
@@ -81,10 +81,10 @@ impl<M: Machine> Chart<M> {
         answer
     }
 
-    /// The same for a trigger whose [preconditions](crate::define::Transition::given) the caller has checked.
-    /// They are not asked again; the other guards decide where the trigger leads. In debug builds,
-    /// and with an observer, everything is asked, and a precondition that does not hold refuses
-    /// the trigger.
+    /// Like [`send`](Self::send), for a trigger whose
+    /// [preconditions](crate::define::Transition::given) the caller has checked. They are not
+    /// evaluated again; the other guards decide where the trigger leads. In debug builds, and with
+    /// an observer, everything is evaluated, and a failing precondition refuses the trigger.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub fn send_checked(
@@ -100,7 +100,8 @@ impl<M: Machine> Chart<M> {
         answer
     }
 
-    /// [`send`](Self::send) as a pure function: the old snapshot stays as it was.
+    /// [`send`](Self::send) as a pure function: returns a new snapshot and leaves the old one
+    /// unchanged.
     pub fn step(
         &self,
         snapshot: &Snapshot<M>,
@@ -112,9 +113,9 @@ impl<M: Machine> Chart<M> {
         Ok((next, answer))
     }
 
-    /// Moves the clock, firing what falls due on the way: one timer at a time, each at its own
-    /// instant, so that two short waits equal one long one. Tells how many fired. A clock never
-    /// goes back; an instant in the past is taken as now.
+    /// Moves the clock and fires the timers that fall due on the way: one at a time, each at its
+    /// own instant, so that two short waits equal one long one. Returns how many fired. The clock
+    /// never goes back; an instant in the past counts as now.
     pub fn advance_to(
         &self,
         snapshot: &mut Snapshot<M>,
@@ -139,8 +140,8 @@ impl<M: Machine> Chart<M> {
         Ok(fired)
     }
 
-    /// Fires the timer that is due first, at its instant, if that is not later than this one. Tells
-    /// whether one fired. For whoever keeps the order of timers of several charts.
+    /// Fires the timer that is due first, at its own instant, if that is no later than the given
+    /// one. Returns whether one fired. For callers that order the timers of several charts.
     pub fn fire_first(
         &self,
         snapshot: &mut Snapshot<M>,
@@ -154,14 +155,14 @@ impl<M: Machine> Chart<M> {
         rested.map(|()| true)
     }
 
-    /// Moves the clock and fires nothing: what is due fires later, at an instant that is not before its
-    /// own. For whoever keeps the order of timers of several charts.
+    /// Moves the clock without firing anything: timers that are due fire later, never before their
+    /// own instant. For callers that order the timers of several charts.
     pub fn wait_until(&self, snapshot: &mut Snapshot<M>, instant: Millis) {
         snapshot.clock.now = snapshot.clock.now.max(instant);
     }
 
-    /// Ends the chart before its time: exit actions of all that is active, innermost first, and no
-    /// more timers. It is done afterwards, and gives no output.
+    /// Stops the chart early: runs the exit actions of all active states, innermost first, and
+    /// cancels all timers. Afterwards the chart is done, without an output.
     pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
         if !snapshot.root.progress.done {
             self.scope(snapshot, env, Current::Nothing).end();
@@ -175,8 +176,8 @@ impl<M: Machine> Chart<M> {
         snapshot.due().map(|due| due.0)
     }
 
-    /// Which timer of the tree falls due next: its instant, and its place in the order in which the
-    /// timers of the tree were armed.
+    /// The next timer of the tree to fall due: its instant, and its sequence number in the order in
+    /// which the timers of the tree were armed.
     pub fn next_timer(&self, snapshot: &Snapshot<M>) -> Option<(Millis, u64)> {
         snapshot.due()
     }
@@ -186,16 +187,17 @@ impl<M: Machine> Chart<M> {
         snapshot.clock.seq
     }
 
-    /// The timers of the tree that run, each with its instant and its place in the order in which they
-    /// were armed. A place is used once, unless the snapshot is replaced by an older one.
+    /// The running timers of the tree, each with its instant and its sequence number in the order
+    /// in which they were armed. A number is used once, unless the snapshot is replaced by an older
+    /// one.
     pub fn timers(&self, snapshot: &Snapshot<M>) -> Vec<(Millis, u64)> {
         let mut timers = vec![];
         self.timers_of(&snapshot.root, &mut timers);
         timers
     }
 
-    /// Whatever has run has started and stopped timers; those of the outermost chart know by themselves
-    /// which of them is due first.
+    /// Updates the cached next timer of the invoked charts after anything has run. The outermost
+    /// chart tracks its own next timer.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
@@ -246,7 +248,7 @@ impl<M: Machine> Chart<M> {
         Actor { context, progress }
     }
 
-    /// Which timer of a chart and those it has invoked is due next.
+    /// The next timer to fall due in a chart and those it has invoked.
     #[inline]
     pub(crate) fn due(&self, actor: &Actor<M>) -> Option<Due> {
         let own = actor.progress.timers.earliest();
@@ -269,7 +271,7 @@ impl<M: Machine> Chart<M> {
     }
 }
 
-/// Asking about a snapshot.
+/// Queries about a snapshot.
 impl<M: Machine> Chart<M> {
     pub(crate) fn timers_of(&self, actor: &Actor<M>, timers: &mut Vec<Due>) {
         timers.extend(actor.progress.timers.running());
@@ -299,8 +301,8 @@ impl<M: Machine> Chart<M> {
         !actor.progress.done && (in_child() || step::would_take(&look, trigger.kind().index()))
     }
 
-    /// The names of the triggers that some active state, here or in a child, has a transition for.
-    /// Whether its guard holds may depend on the trigger's data; [`can`](Self::can) tells.
+    /// The names of the triggers for which some active state, here or in a child, has a transition.
+    /// Whether its guard holds may depend on the trigger's data; ask [`can`](Self::can).
     pub fn expected(&self, snapshot: &Snapshot<M>) -> Vec<&'static str> {
         let mut names = vec![];
         self.expected_of(&snapshot.root, &mut names);
@@ -344,8 +346,8 @@ impl<M: Machine> Chart<M> {
         }
     }
 
-    /// Visits the active leaves in document order, those of children after it: the id of the chart, and the
-    /// path of the state in that chart. Nothing is copied for it.
+    /// Visits the active leaves in document order, those of children last, with the id of the chart
+    /// and the path of the state in that chart. Copies nothing.
     pub fn each_leaf<'a>(
         &'a self,
         snapshot: &'a Snapshot<M>,
@@ -367,7 +369,7 @@ impl<M: Machine> Chart<M> {
         }
     }
 
-    /// What the chart leaves behind, once it has ended in a state that says so.
+    /// The chart's output, if it has ended in a final state that has one.
     pub fn output(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> Option<M::Output> {
         self.output_of(&snapshot.root, rules, snapshot.clock.now)
     }
@@ -385,7 +387,8 @@ impl<M: Machine> Chart<M> {
         Some(output(&Look::at_rest(self, actor, rules, &clock, &current)))
     }
 
-    /// The free facts of the active states; an inner state's word goes before an outer one's.
+    /// The metadata of the active states under this key; inner states take precedence over outer
+    /// ones.
     pub fn meta(&self, snapshot: &Snapshot<M>, key: &str) -> Option<&str> {
         let active = snapshot.root.progress.active;
         let states = active.descending().filter_map(|ix| self.tables.states[ix.at()].meta.get(key));
@@ -393,9 +396,9 @@ impl<M: Machine> Chart<M> {
     }
 }
 
-/// Asking about the chart itself.
+/// Queries about the chart itself.
 impl<M: Machine> Chart<M> {
-    /// The definition it was made from.
+    /// The definition it was compiled from.
     pub fn definition(&self) -> &Definition<M> {
         &self.definition
     }
@@ -405,13 +408,13 @@ impl<M: Machine> Chart<M> {
         &self.definition.id
     }
 
-    /// A number that changes when the definition does: states, transitions, callbacks' names,
-    /// delays and children, but no descriptions, tags or metadata.
+    /// A number that changes when the definition does: states, transitions, names of callbacks,
+    /// delays and children, but not descriptions, tags or metadata.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// What looks wrong but is not an error, without what the definition allows.
+    /// What looks wrong but is no fault, except for what the definition allows.
     pub fn lints(&self) -> &[LintReport] {
         &self.lints
     }
@@ -436,8 +439,8 @@ impl<M: Machine> Chart<M> {
         self.tables.path(state.ix)
     }
 
-    /// Every transition in document order: the path of its source and what sets it off. Its
-    /// place in this list is its number in [`TraceEvent::TransitionTaken`](crate::run::TraceEvent).
+    /// Every transition in document order: the path of its source and its cause. Its index in this
+    /// list is its number in [`TraceEvent::TransitionTaken`](crate::run::TraceEvent).
     pub fn transitions(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         let rows = self.tables.transitions.iter();
         rows.map(|row| (self.tables.path(row.source), row.label.as_str()))
@@ -455,7 +458,8 @@ impl<M: Machine> Chart<M> {
         self.tables.shape.row(Ix::ROOT).children & self.tables.shape.finals
     }
 
-    /// Whether the chart can end at all: it has a final state at the top, or regions that have.
+    /// Whether the chart can end at all: it has a top-level final state, or all its regions have
+    /// one.
     pub fn can_finish(&self) -> bool {
         let shape = &self.tables.shape;
         match shape.row(Ix::ROOT).kind {

@@ -1,4 +1,4 @@
-//! What a chart answers, and what can go wrong while it runs.
+//! The answer to a trigger, and the errors of a run.
 
 /// The answer to a trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -6,7 +6,7 @@
 pub enum Answer {
     /// A transition was taken, and the chart is at rest again.
     Taken,
-    /// Nothing changed, not one bit.
+    /// Nothing changed at all.
     Refused(Refusal),
 }
 
@@ -17,14 +17,15 @@ impl Answer {
     }
 }
 
-/// Why nothing happened. [`Chart::expected`](crate::run::Chart::expected) lists what would be taken.
+/// Why a trigger was refused. [`Chart::expected`](crate::run::Chart::expected) lists the triggers
+/// that could be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// No active state has a transition for it.
     #[error("no active state reacts to this trigger")]
     NotHere,
-    /// Active states have transitions for it, and every guard said no.
+    /// Active states have transitions for it, but no guard holds.
     #[error("a guard does not let this trigger pass now")]
     Guarded,
     /// The chart has ended.
@@ -32,14 +33,14 @@ pub enum Refusal {
     Finished,
 }
 
-/// A chart that does not come to rest: its eventless transitions, raised triggers or timers of
-/// length 0 go on for ever. A fault of the definition; the snapshot is left in the middle of the
-/// step and must be thrown away.
+/// A chart that does not come to rest: its eventless transitions, raised triggers or zero-length
+/// timers go on forever. This is a mistake in the definition; the snapshot is left in the middle of
+/// the step and must be discarded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("chart {} does not come to rest; active now: {}", self.chart(), self.states().join(", "))]
 pub struct RunawayError(Box<Stopped>);
 
-/// Boxed, because an answer that is one word long is what every step returns.
+/// Boxed to keep the result of every step one word long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Stopped {
     chart: String,
@@ -70,11 +71,11 @@ pub struct UnknownStateError {
     pub chart: String,
     /// What was asked for.
     pub path: String,
-    /// The nearest path there is.
+    /// The most similar path that exists.
     pub suggestion: Option<String>,
 }
 
-/// An id that names neither a chart nor one that runs inside it.
+/// An id that is neither the chart's own nor that of a chart inside it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("chart {chart} runs no machine {machine:?}{}", hint(suggestion.as_deref()))]
 pub struct UnknownMachineError {
@@ -82,7 +83,7 @@ pub struct UnknownMachineError {
     pub chart: String,
     /// What was asked for.
     pub machine: String,
-    /// The nearest id there is.
+    /// The most similar id that exists.
     pub suggestion: Option<String>,
 }
 

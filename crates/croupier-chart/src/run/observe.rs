@@ -1,11 +1,11 @@
-//! Observers: they are told every microstep, guard, action and timer, for traces and inspectors.
+//! Observers see every microstep, guard, action and timer, for traces and inspectors.
 
 use crate::Millis;
 use std::fmt;
 
-/// Sees everything that a chart and its children do. A chart without an observer pays nothing.
+/// Sees everything that a chart and its children do. Without an observer this costs nothing.
 pub trait Observer {
-    /// Called at each moment, while the step is still going on.
+    /// Called for each moment, while the step is still in progress.
     fn see(&mut self, moment: Moment<'_>);
 }
 
@@ -34,9 +34,9 @@ pub enum TraceEvent<'a> {
     Triggered(&'a str),
     /// A timed transition of this state fell due.
     TimerFired(&'a str),
-    /// A state is done: a final child was entered, or all regions are.
+    /// A state is done: a final child was entered, or all its regions are done.
     Done(&'a str),
-    /// A guard was asked.
+    /// A guard was evaluated.
     GuardAsked {
         /// The guard, as [`Guard::describe`](crate::define::Guard::describe) writes it.
         guard: &'a str,
@@ -47,7 +47,7 @@ pub enum TraceEvent<'a> {
     TransitionTaken {
         /// The state it starts from.
         source: &'a str,
-        /// Its place among all transitions of the chart, in document order; see
+        /// Its index among all transitions of the chart, in document order; see
         /// [`Chart::transitions`](crate::run::Chart::transitions).
         number: usize,
     },

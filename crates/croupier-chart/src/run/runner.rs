@@ -1,4 +1,4 @@
-//! A chart, a snapshot and rules in one hand, for hosts that need nothing finer.
+//! A chart, a snapshot and rules bundled together, for hosts that need no finer control.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::run::error::{Answer, RunawayError};
 use crate::run::saved::{RestoreError, Saved};
 use crate::run::scope::Env;
 
-/// Runs one chart. Everything it does is a call of [`Chart`]; it only holds the pieces together.
+/// Runs one chart. Every method delegates to [`Chart`]; the runner only holds the parts together.
 pub struct Runner<M: Machine> {
     chart: Arc<Chart<M>>,
     pub(crate) snapshot: Snapshot<M>,
@@ -31,7 +31,7 @@ impl<M: Machine> Runner<M> {
         Ok(Self { chart, snapshot, rules })
     }
 
-    /// Continues from a save. The rules data is not part of it: the caller keeps it.
+    /// Continues from a save. The rules data is not part of the save: the caller keeps it.
     pub fn restore(
         chart: impl Into<Arc<Chart<M>>>,
         saved: &Saved,
@@ -58,12 +58,12 @@ impl<M: Machine> Runner<M> {
         Ok((answer, emitted))
     }
 
-    /// Lets so many milliseconds pass. Tells how many timers fired.
+    /// Lets this much time pass. Returns how many timers fired.
     pub fn advance(&mut self, by: Millis) -> Result<u32, RunawayError> {
         self.advance_to(self.snapshot.now() + by)
     }
 
-    /// Moves the clock to an instant. Tells how many timers fired.
+    /// Moves the clock to an instant. Returns how many timers fired.
     pub fn advance_to(&mut self, instant: Millis) -> Result<u32, RunawayError> {
         self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), instant)
     }
@@ -78,8 +78,8 @@ impl<M: Machine> Runner<M> {
         self.chart.can(&self.snapshot, &self.rules, trigger)
     }
 
-    /// Whether the state with this path is active. For tests and tools: code that asks often
-    /// takes a handle from [`Chart::state`] once.
+    /// Whether the state with this path is active. For tests and tools: code that asks often should
+    /// get a handle from [`Chart::state`] once.
     pub fn is_in(&self, path: &str) -> bool {
         self.chart.state(path).is_ok_and(|state| self.snapshot.is_in(state))
     }
@@ -89,12 +89,12 @@ impl<M: Machine> Runner<M> {
         self.chart.leaves(&self.snapshot)
     }
 
-    /// What the chart left behind, once it has ended.
+    /// The chart's output, once it has ended.
     pub fn output(&self) -> Option<M::Output> {
         self.chart.output(&self.snapshot, &self.rules)
     }
 
-    /// Writes the snapshot down.
+    /// Saves the snapshot.
     pub fn save(&self) -> Saved {
         self.chart.save(&self.snapshot)
     }

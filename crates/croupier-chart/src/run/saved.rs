@@ -13,19 +13,20 @@ use crate::run::Chart;
 use crate::run::actor::{Actor, Snapshot};
 use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
 
-/// A snapshot to be written down. Reading it back continues exactly where it was taken.
+/// A snapshot in a form that can be stored. A restored snapshot continues exactly where it was
+/// taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
     /// The virtual time.
     pub now: Millis,
-    /// How many timers the tree has started.
+    /// How many timers the tree has armed so far.
     pub seq: u64,
     /// The outermost chart.
     pub root: SavedActor,
 }
 
-/// One running chart, written down.
+/// One running chart in a save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedActor {
@@ -38,20 +39,20 @@ pub struct SavedActor {
     pub done: bool,
     /// The active leaves.
     pub active: Vec<String>,
-    /// What history states remember.
+    /// What each history state remembers.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub history: BTreeMap<String, Vec<String>>,
-    /// What is waited for, in the order in which it falls due.
+    /// The pending timers, in the order in which they fall due.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<SavedTimer>,
     /// The flow data.
     pub context: Value,
-    /// Invoked charts by the name under which they are invoked.
+    /// Invoked charts, by the name under which they are invoked.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub children: BTreeMap<String, SavedActor>,
 }
 
-/// A timer, written down.
+/// A timer in a save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SavedTimer {
@@ -59,34 +60,34 @@ pub enum SavedTimer {
     After {
         /// The state.
         state: String,
-        /// Which of the state's delays.
+        /// Its index among the state's delays.
         delay: usize,
-        /// The instant.
+        /// The instant at which it fires.
         due: Millis,
-        /// The place among timers of that instant.
+        /// Its sequence number, which orders the timers of one instant.
         seq: u64,
     },
     /// A timer that the chart started itself.
     Own {
-        /// Which.
+        /// Its id.
         id: TimerId,
         /// What it raises.
         trigger: Value,
-        /// The instant, or what is left of the wait if it is suspended.
+        /// The instant at which it fires, or the remaining wait if it is suspended.
         due: Millis,
-        /// The place among timers of that instant.
+        /// Its sequence number, which orders the timers of one instant.
         seq: u64,
         /// The period, if it repeats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         every: Option<Millis>,
-        /// Whether it is held.
+        /// Whether it is suspended.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         suspended: bool,
     },
 }
 
 impl SavedActor {
-    /// The place of the youngest timer of the tree.
+    /// The highest sequence number of any timer of the tree.
     fn latest(&self) -> u64 {
         let own = self.timers.iter().map(|timer| match timer {
             SavedTimer::After { seq, .. } | SavedTimer::Own { seq, .. } => *seq,
@@ -95,9 +96,10 @@ impl SavedActor {
         own.chain(children).max().unwrap_or(0)
     }
 
-    /// Gives states the names they have in a newer chart: the heart of a migration. States for
-    /// which `rename` knows nothing keep their names. The caller then sets [`hash`](Self::hash) to
-    /// the newer chart's [`fingerprint`](Chart::fingerprint), as a word that it has looked.
+    /// Renames states to what they are called in a newer chart: the core of a migration. States for
+    /// which `rename` returns `None` keep their names. The caller then sets [`hash`](Self::hash) to
+    /// the newer chart's [`fingerprint`](Chart::fingerprint), to confirm that the save fits that
+    /// chart.
     pub fn rename_states(&mut self, rename: impl Fn(&str) -> Option<String>) {
         let change = |path: &mut String| {
             if let Some(new) = rename(path) {
@@ -121,14 +123,14 @@ impl SavedActor {
     }
 }
 
-/// Why a save cannot be read.
+/// Why a save cannot be restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RestoreError {
     /// A save of another chart, or of another version of this one.
     #[error("the save is of chart {found} ({found_hash}), not of {expected} ({expected_hash})")]
     OtherChart {
-        /// The chart asked to read it.
+        /// The chart that was asked to restore it.
         expected: String,
         /// Its fingerprint.
         expected_hash: String,
@@ -153,7 +155,7 @@ pub enum RestoreError {
         /// The leaves of the save.
         states: Vec<String>,
     },
-    /// A memory that no history state can have.
+    /// Remembered states that the history state cannot have remembered.
     #[error("history state {state:?} of chart {chart} cannot remember this")]
     BadHistory {
         /// The chart.
@@ -161,7 +163,7 @@ pub enum RestoreError {
         /// The state.
         state: String,
     },
-    /// A timer of a state that is not active, or that is not there.
+    /// A timer that the chart cannot have, such as one of a state that is not active.
     #[error("chart {chart} cannot have this timer: {why}")]
     BadTimer {
         /// The chart.
@@ -169,7 +171,7 @@ pub enum RestoreError {
         /// What is wrong with it.
         why: String,
     },
-    /// A child that should not run, or one that is missing.
+    /// A child that should not be running, or one that is missing.
     #[error("chart {chart} and its child {id:?} do not fit together")]
     BadChild {
         /// The chart.
@@ -177,26 +179,27 @@ pub enum RestoreError {
         /// The name of the child.
         id: String,
     },
-    /// Flow data or a trigger that cannot be read.
+    /// Flow data or a trigger that cannot be deserialized.
     #[error("the {what} of chart {chart} cannot be read: {why}")]
     BadData {
         /// The chart.
         chart: String,
         /// Which data.
         what: &'static str,
-        /// What the reader said.
+        /// The deserializer's message.
         why: String,
     },
 }
 
 impl<M: Machine> Chart<M> {
-    /// Writes a snapshot down.
+    /// Saves a snapshot.
     pub fn save(&self, snapshot: &Snapshot<M>) -> Saved {
         let Clock { now, seq } = snapshot.clock;
         Saved { now, seq, root: self.save_actor(&snapshot.root) }
     }
 
-    /// Reads a snapshot. One that another chart wrote, or that makes no sense, is refused whole.
+    /// Restores a snapshot. One that another chart wrote, or that is inconsistent, is rejected as a
+    /// whole.
     pub fn restore(&self, saved: &Saved) -> Result<Snapshot<M>, RestoreError> {
         let clock = Clock { now: saved.now, seq: saved.seq };
         if saved.root.latest() > saved.seq {
@@ -233,7 +236,7 @@ impl<M: Machine> Chart<M> {
         }
     }
 
-    /// [`hash`](Self::hash) as it stands in saves.
+    /// [`hash`](Self::hash) in the form used in saves.
     pub fn fingerprint(&self) -> String {
         format!("{:016x}", self.hash)
     }
@@ -284,7 +287,8 @@ impl<M: Machine> Chart<M> {
         let mut actor = self.unstarted(context);
         actor.progress.active = active;
         actor.progress.done = saved.done;
-        // A chart that was stopped is done wherever it stood; one at its end cannot still run.
+        // A stopped chart is done whatever was active; one whose root is done cannot still be
+        // running.
         if !saved.done && self.tables.shape.is_done(Ix::ROOT, active) {
             let states = saved.active.clone();
             return Err(RestoreError::NotAConfiguration { chart: chart(), states });
@@ -338,7 +342,8 @@ impl<M: Machine> Chart<M> {
             let row = &shape.histories[number];
             let past: StateSet =
                 remembered.iter().map(|path| self.find(path)).collect::<Result<_, _>>()?;
-            // What is remembered must be what leaving the parent could have left behind.
+            // A history state must remember something that exiting its parent can actually leave
+            // behind.
             let entry = shape.entry(&[state], Some(row.parent), &self.past_of(number, past));
             let inside = shape.row(row.parent).descendants;
             let fits = shape.remember(row, entry.enter) == past
@@ -391,7 +396,7 @@ impl<M: Machine> Chart<M> {
         }
     }
 
-    /// No timer twice, and none in a chart that has ended.
+    /// Rejects duplicate timers, and timers in a chart that has ended.
     fn check_timers(
         &self,
         actor: &Actor<M>,
@@ -415,7 +420,7 @@ impl<M: Machine> Chart<M> {
         Err(RestoreError::BadTimer { chart, why: why.to_owned() })
     }
 
-    /// Exactly the children of active states, each one sound.
+    /// Requires exactly the children of the active states, each of them valid.
     fn restore_children(
         &self,
         actor: &mut Actor<M>,
@@ -443,14 +448,15 @@ impl<M: Machine> Chart<M> {
                 && actor.progress.active.contains(row.state)
                 && self.leaves_when_done(row)
             {
-                // Only a child that ended without moving its parent is gone.
+                // A child may be missing only if it ended and its parent stayed in the state.
                 return Err(bad(id));
             }
         }
         Ok(())
     }
 
-    /// Whether the state of a child is left as soon as the child has ended, whatever guards say.
+    /// Whether the state of a child is always left as soon as the child has ended, whatever the
+    /// guards say.
     fn leaves_when_done(&self, row: &InvokeRow<M>) -> bool {
         let candidates = &self.tables.candidates[row.candidates.range()];
         let Some(last) = candidates.iter().position(|it| it.guard.is_none()) else { return false };
@@ -459,7 +465,8 @@ impl<M: Machine> Chart<M> {
     }
 }
 
-/// Context and triggers are plain data; a map with keys that are no strings cannot be written.
+/// Context and triggers are plain data; the one thing that cannot be written is a map whose keys
+/// are not strings.
 fn to_value<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).unwrap_or(Value::Null)
 }

@@ -1,4 +1,4 @@
-//! What actions and guards get to see and do, and what a step is lent.
+//! What actions and guards can read and do, and what is lent to a step.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::run::actor::{Actor, Progress};
 use crate::run::timer::{Clock, TimerId};
 use crate::run::{Chart, Moment, Observer, TraceEvent};
 
-/// What a step is lent: the rules data, and the receivers of emissions and traces.
+/// What is lent to a step: the rules data, and the receivers of emissions and traces.
 pub struct Env<'a, M: Machine> {
     pub(crate) rules: &'a mut M::Rules,
     pub(crate) emit: Option<&'a mut dyn FnMut(M::Emit)>,
@@ -20,12 +20,12 @@ pub struct Env<'a, M: Machine> {
 }
 
 impl<'a, M: Machine> Env<'a, M> {
-    /// Lends the rules data. What the chart emits goes nowhere.
+    /// Lends the rules data. Emissions are discarded.
     pub fn new(rules: &'a mut M::Rules) -> Self {
         Self { rules, emit: None, observer: None }
     }
 
-    /// Sets the receiver of what the chart emits.
+    /// Sets the receiver of emissions.
     pub fn on_emit(mut self, emit: &'a mut dyn FnMut(M::Emit)) -> Self {
         self.emit = Some(emit);
         self
@@ -58,14 +58,14 @@ impl<T> Current<'_, T> {
     }
 }
 
-/// What waits inside a step, before the next trigger from outside.
+/// Work queued inside a step, handled before the next trigger from outside.
 pub(crate) enum Waiting<T> {
     Trigger(T),
     Done(Ix),
     ChildDone(u16),
 }
 
-/// First in, first out; short, and on the stack.
+/// A first-in, first-out queue; short enough to live on the stack.
 pub(crate) struct Queue<T> {
     rows: SmallVec<[Option<Waiting<T>>; 4]>,
     head: usize,
@@ -112,11 +112,11 @@ pub struct Scope<'a, M: Machine> {
     pub(crate) observer: Option<&'a mut dyn Observer>,
     pub(crate) current: Current<'a, M::Trigger>,
     pub(crate) queue: Queue<M::Trigger>,
-    /// States entered in this step whose charts are still to be started.
+    /// States entered in this step whose charts have yet to be started.
     pub(crate) to_start: StateSet,
-    /// Whether something waits or the chart has ended, so that the step is not over yet.
+    /// Whether there is queued work or the chart has ended, so that the step is not over yet.
     pub(crate) is_unsettled: bool,
-    /// The eventless transitions to be tried next, where the last transition's plan knows them.
+    /// The eventless transitions to try next, if the plan of the last transition knows them.
     pub(crate) eventless: Option<Span>,
     pub(crate) fuel: u32,
 }
@@ -146,9 +146,9 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// The trigger being handled, also in the eventless transitions that follow from it. None on
-    /// the way in, on a timed transition, and when something is done. An action that wants the data
-    /// of a certain trigger [takes](crate::define::Carries) it instead.
+    /// The trigger being handled, also during the eventless transitions that follow from it. `None`
+    /// while the chart starts, on a timed transition, and when something is done. An action that
+    /// needs the data of a certain trigger should [take](crate::define::Carries) it instead.
     pub fn trigger(&self) -> Option<&M::Trigger> {
         self.current.get()
     }
@@ -158,8 +158,8 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.clock.now
     }
 
-    /// Whether a state is active. A state is, from before its entry actions until after its exit
-    /// actions.
+    /// Whether a state is active. A state is active from before its entry actions until after its
+    /// exit actions.
     pub fn is_in(&self, state: StateId<M>) -> bool {
         self.progress.active.contains(state.ix)
     }
@@ -169,7 +169,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         &self.progress.children
     }
 
-    /// Adds a trigger to be handled within this step, before anything from outside.
+    /// Queues a trigger to be handled within this step, before anything from outside.
     pub fn raise(&mut self, trigger: M::Trigger) {
         self.add(Waiting::Trigger(trigger));
     }
@@ -180,31 +180,31 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.is_unsettled = true;
     }
 
-    /// Raises a trigger after a wait that outlives the present state. An id that is already
-    /// waiting starts anew. [`Machine::raises`] says what may be raised so.
+    /// Raises a trigger after a delay, even if the present state is left before. A timer with the
+    /// same id is restarted. [`Machine::raises`] limits what may be raised this way.
     pub fn raise_after(&mut self, id: TimerId, delay: Millis, trigger: M::Trigger) {
         debug_assert!(M::raises(id, &trigger), "{id:?} is not said to raise {trigger:?}");
         self.progress.timers.start(self.clock, id, delay, None, trigger);
     }
 
-    /// Raises a trigger again and again on a fixed grid. Among timers of one instant all its
-    /// firings count as armed now.
+    /// Raises a trigger repeatedly on a fixed grid. Among timers of the same instant, all its
+    /// firings are ordered as if armed now.
     pub fn raise_every(&mut self, id: TimerId, period: Millis, trigger: M::Trigger) {
         debug_assert!(M::raises(id, &trigger), "{id:?} is not said to raise {trigger:?}");
         self.progress.timers.start(self.clock, id, period, Some(period), trigger);
     }
 
-    /// Stops a timer. Tells whether it was there.
+    /// Stops a timer. Returns whether it existed.
     pub fn cancel(&mut self, id: TimerId) -> bool {
         self.progress.timers.cancel(id)
     }
 
-    /// Holds a timer and keeps what is left of its wait. Tells whether it was running.
+    /// Suspends a timer and keeps its remaining wait. Returns whether it was running.
     pub fn suspend(&mut self, id: TimerId) -> bool {
         self.progress.timers.suspend(self.clock, id)
     }
 
-    /// Lets a held timer go on. Tells whether it was held.
+    /// Resumes a suspended timer. Returns whether it was suspended.
     pub fn resume(&mut self, id: TimerId) -> bool {
         self.progress.timers.resume(self.clock, id)
     }
@@ -239,7 +239,8 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.observer.is_some()
     }
 
-    /// Tells the observer, if there is one. Without one nothing is looked up for it, names least of all.
+    /// Reports to the observer, if there is one. Otherwise nothing is looked up, in particular no
+    /// names.
     #[inline]
     pub(crate) fn tell<'t>(&mut self, what: impl FnOnce() -> TraceEvent<'t>) {
         if self.is_observed() {
@@ -256,7 +257,7 @@ impl<'a, M: Machine> Scope<'a, M> {
     }
 }
 
-/// A step in progress, as a guard, a delay or an output sees it: everything, for reading.
+/// A step in progress as a guard, a delay or an output sees it: everything, read-only.
 pub struct Look<'a, M: Machine> {
     /// Flow data.
     pub context: &'a M::Context,
@@ -285,9 +286,9 @@ impl<'a, M: Machine> Look<'a, M> {
         self.current.get()
     }
 
-    /// Whether the trigger's preconditions were checked before it was
-    /// [sent](Chart::send_checked). A guard that decides where a trigger leads and whether it is right
-    /// can then leave out the latter; one that does only that is a
+    /// Whether the trigger's preconditions were checked before it was [sent](Chart::send_checked).
+    /// A guard that decides both where a trigger leads and whether it is allowed can then skip the
+    /// latter; a guard that only decides whether should be a
     /// [precondition](crate::define::Transition::given).
     pub fn is_checked(&self) -> bool {
         matches!(self.current, Current::Checked(_))

@@ -1,7 +1,8 @@
-//! Run to completion: select (in [`select`]), exit, act, enter, until the chart is at rest.
+//! Run to completion: select (in [`select`]), exit, act and enter until the chart is at rest.
 //!
-//! The way of one trigger through a planned transition is inlined into one function and everything
-//! rarer is kept out of it: measured, the calls in between cost as much as the work itself.
+//! The path of one trigger through a planned transition is inlined into one function, and
+//! everything rarer is kept out of it: measurements show that the calls in between would cost as
+//! much as the work.
 #![allow(clippy::inline_always)]
 
 mod select;
@@ -112,7 +113,8 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// The plan of what this kind of trigger sets off here, where nothing has to be asked.
+    /// The plan of the transition that this kind of trigger takes here, if no guard has to be
+    /// evaluated.
     #[inline(always)]
     fn sure(&self, kind: usize) -> Option<&'a Plan<M>> {
         let tables = &self.chart.tables;
@@ -141,14 +143,14 @@ impl<'a, M: Machine> Scope<'a, M> {
         Ok(answer)
     }
 
-    /// Runs until nothing is left to do.
+    /// Runs until the chart is at rest.
     #[inline(always)]
     fn settle(&mut self) -> Result<(), RunawayError> {
         if self.is_unsettled {
             self.work_off()?;
         } else if let Some(rows) = self.eventless {
             // The usual case: the last transition knows which eventless ones come next. They are
-            // tried here, and nothing else is called if all of them say no.
+            // tried here, and nothing else is called if none is enabled.
             let chart = self.chart;
             if let Some(next) = self.first_enabled(&chart.tables.candidates[rows.range()]) {
                 self.go_on(next)?;
@@ -160,7 +162,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         Ok(())
     }
 
-    /// Takes an eventless transition, and works off what follows.
+    /// Takes an eventless transition, then the work that follows from it.
     #[inline(never)]
     fn go_on(&mut self, eventless: &Candidate) -> Result<(), RunawayError> {
         self.take_only(eventless);
@@ -168,7 +170,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.work_off()
     }
 
-    /// Eventless transitions first, then what was raised, then the charts to be started.
+    /// Runs eventless transitions first, then raised triggers, then starts the pending charts.
     #[inline(never)]
     fn work_off(&mut self) -> Result<(), RunawayError> {
         while !self.progress.done {
@@ -191,8 +193,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         Ok(())
     }
 
-    /// Takes the eventless transitions that are enabled, in one microstep. Tells whether there were
-    /// any.
+    /// Takes all enabled eventless transitions in one microstep. Returns whether there were any.
     #[inline(always)]
     fn take_eventless(&mut self) -> bool {
         let tables = &self.chart.tables;
@@ -216,13 +217,14 @@ impl<'a, M: Machine> Scope<'a, M> {
                 self.current = Current::Raised(trigger);
                 let _ = self.offer()?;
             }
-            // An eventless transition, or the end of a region inside, may have left the state.
+            // An eventless transition, or the end of a region inside, may have left the state
+            // since.
             Waiting::Done(ix) if !self.progress.active.contains(ix) => {}
             Waiting::Done(ix) => self.take_done(chart.tables.states[ix.at()].on_done),
             Waiting::ChildDone(number) => {
                 self.current = Current::Nothing;
                 let row = &chart.tables.invokes[usize::from(number)];
-                // The parent may have left the state, and so stopped the child, in between.
+                // The parent may have left the state in between, which stopped the child.
                 if row.child.is_done(&self.progress.children) {
                     self.tell(|| TraceEvent::ChildDone(row.child.id()));
                     row.child.finish(self);
@@ -233,7 +235,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         Ok(())
     }
 
-    /// Takes the first enabled one of a single state's transitions.
+    /// Takes the first enabled one of these transitions of a single state.
     #[inline(always)]
     fn take_first(&mut self, candidates: Span) {
         let chart = self.chart;
@@ -247,7 +249,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// The same, out of the way: something is done less often than a timer fires.
+    /// The same, kept out of line: states are done less often than timers fire.
     #[inline(never)]
     fn take_done(&mut self, candidates: Span) {
         self.take_first(candidates);
@@ -269,7 +271,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         RunawayError::new(self.chart.definition.id.to_string(), states)
     }
 
-    /// A microstep of one transition of the only active leaf. Its plan knows what can follow.
+    /// Takes one transition of the only active leaf in a microstep. Its plan knows what can follow.
     #[inline(always)]
     fn take_only(&mut self, candidate: &Candidate) {
         let chart = self.chart;
@@ -283,7 +285,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// A microstep of one transition.
+    /// Takes one transition in a microstep.
     #[inline(always)]
     fn take(&mut self, candidate: &Candidate) {
         let chart = self.chart;
@@ -304,7 +306,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             }
             return;
         }
-        // Read once: no step has to wait for what the one before it wrote.
+        // Read once, so that no operation has to wait for what the one before it wrote.
         let before = self.progress.active;
         for op in &plan.ops {
             if op.is_change {
@@ -325,7 +327,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// What a transition does beside running actions.
+    /// The work of a transition other than running actions.
     #[inline(never)]
     fn do_other_work(&mut self, work: &Work<M>) {
         match work {
@@ -378,7 +380,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// Leaves states, innermost and last first.
+    /// Exits states in reverse document order, innermost first.
     #[inline]
     fn exit(&mut self, exit: StateSet) {
         let tables = &self.chart.tables;
@@ -405,7 +407,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         let visited = if self.is_observed() { exit } else { exit & tables.exit_work };
         for ix in visited.descending() {
             let row = &tables.states[ix.at()];
-            // What lies behind this state in document order has been left already.
+            // Everything after this state in document order has been exited already.
             self.progress.active = after | (exit & row.up_to_here);
             self.act(row.exit);
             if row.has_timers_or_children {
@@ -427,7 +429,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// Enters states, outermost and first first.
+    /// Enters states in document order, outermost first.
     #[inline]
     fn enter(&mut self, entry: &Entry) {
         let tables = &self.chart.tables;
@@ -493,7 +495,8 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// A final state was entered: its parent is done, and so may be the parallel states around it.
+    /// Handles the entry of a final state: its parent is done, and perhaps the parallel states
+    /// around it.
     #[inline(never)]
     fn complete(&mut self, last: Ix, completed: &mut StateSet) {
         let chart = self.chart;
@@ -502,8 +505,9 @@ impl<'a, M: Machine> Scope<'a, M> {
         while let Some(ix) = next.take() {
             let Some(parent) = shape.row(ix).parent else { break };
             let is_parallel = shape.row(parent).kind == StateKind::Parallel;
-            // A compound passes its end on only to a parallel state, and that only when all its
-            // regions are done; any other parent decides with `on_done` what the end means.
+            // A compound state passes its end on only to a parallel parent, and a parallel state
+            // only when all its regions are done; any other parent decides with `on_done` what the
+            // end means.
             if is_parallel && !shape.is_done(parent, self.progress.active)
                 || completed.contains(parent)
             {
@@ -533,7 +537,8 @@ impl<'a, M: Machine> Scope<'a, M> {
         }
     }
 
-    /// Ends the chart: exit actions of all that is active, which stays to be looked at.
+    /// Ends the chart: runs the exit actions of all active states, which remain visible in the
+    /// snapshot.
     pub(crate) fn end(&mut self) {
         let active = self.progress.active;
         self.current = Current::Nothing;

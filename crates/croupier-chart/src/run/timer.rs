@@ -4,18 +4,19 @@ use crate::Millis;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Which timer a chart started itself, with [`Scope::raise_after`](crate::run::Scope::raise_after).
+/// Identifies a timer that a chart starts itself, with
+/// [`Scope::raise_after`](crate::run::Scope::raise_after).
 ///
-/// A number, because a timer's name must be the same in every version that can read a save.
+/// A number, because it must stay the same in every version that can read a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TimerId(pub u16);
 
-/// The one clock of a tree of charts.
+/// The clock shared by a tree of charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
     pub(crate) now: Millis,
-    /// The next timer's place among timers that are due at the same instant.
+    /// The next timer's sequence number, which orders timers due at the same instant.
     pub(crate) seq: u64,
 }
 
@@ -26,13 +27,13 @@ impl Clock {
     }
 }
 
-/// When a timer fires, and in which order at one instant.
+/// When a timer fires, and its order among timers of the same instant.
 pub(crate) type Due = (Millis, u64);
 
 /// A timer as it is saved and restored.
 #[derive(Debug, Clone)]
 pub(crate) struct Timer<T> {
-    /// The instant, or what is left of the wait while the timer is suspended.
+    /// The instant at which it fires, or the remaining wait while it is suspended.
     pub(crate) due: Millis,
     pub(crate) seq: u64,
     pub(crate) what: What<T>,
@@ -54,24 +55,24 @@ pub(crate) struct Own<T> {
     pub(crate) suspended: bool,
 }
 
-/// What a timer that fired asks for.
+/// What a timer that fired sets off.
 pub(crate) enum Fired<T> {
     After(u16),
     Trigger(T),
 }
 
-/// The timers of one chart. Few, so a scan beats any order kept. The two kinds lie apart: most are
-/// timed transitions, and these are three numbers each.
+/// The timers of one chart. There are few, so a linear scan beats any sorted structure. The two
+/// kinds are kept apart because most timers are timed transitions, which are three numbers each.
 #[derive(Debug)]
 pub(crate) struct Timers<T> {
     after: SmallVec<[After; 3]>,
     own: SmallVec<[OwnTimer<T>; 3]>,
-    /// The one that is due first. It follows from the others; steps ask for it more often than they
-    /// change it.
+    /// The one due first. It is cached because steps read it more often than they change it.
     next: Option<Due>,
 }
 
-/// Searches copy snapshots all the time. Derived, this would go through an iterator for either kind.
+/// Searches clone snapshots all the time. A derived `Clone` would go through an iterator for each
+/// kind.
 impl<T: Clone> Clone for Timers<T> {
     #[inline]
     fn clone(&self) -> Self {
@@ -89,7 +90,7 @@ impl<T: Clone> Clone for Timers<T> {
     }
 }
 
-/// A copy of plain data, of which there is little or nothing.
+/// Copies a short list of plain data.
 #[inline]
 pub(crate) fn copied<T: Copy, const N: usize>(rows: &SmallVec<[T; N]>) -> SmallVec<[T; N]>
 where
@@ -98,7 +99,7 @@ where
     if rows.is_empty() { SmallVec::new() } else { SmallVec::from_slice(rows) }
 }
 
-/// The same in the place of what was there.
+/// Copies a short list of plain data over another one, in place.
 #[inline]
 pub(crate) fn copy_into<T: Copy, const N: usize>(
     place: &mut SmallVec<[T; N]>,
@@ -143,7 +144,7 @@ impl<T: Clone> Timers<T> {
         timers
     }
 
-    /// All of them, the next one first.
+    /// All timers, the next one first.
     pub(crate) fn rows(&self) -> Vec<Timer<T>> {
         let timer = |(due, seq): Due, what| Timer { due, seq, what };
         let after = self.after.iter().map(|after| timer(after.due, What::After(after.row)));
@@ -165,13 +166,13 @@ impl<T: Clone> Timers<T> {
         self.next = Some(sooner(due, self.next));
     }
 
-    /// Whether a timed transition waits.
+    /// Whether a timed transition is pending.
     #[inline]
     pub(crate) fn has_after(&self) -> bool {
         !self.after.is_empty()
     }
 
-    /// Stops the timed transitions of a state that is left. Tells whether there were any.
+    /// Stops the timed transitions of a state that is being exited. Returns whether there were any.
     #[inline]
     pub(crate) fn stop_after(&mut self, rows: std::ops::Range<u16>) -> bool {
         let before = self.after.len();
@@ -190,7 +191,7 @@ impl<T: Clone> Timers<T> {
         stopped
     }
 
-    /// Starts an own timer, in place of one with the same id.
+    /// Starts a timer of the chart's own, replacing one with the same id.
     pub(crate) fn start(
         &mut self,
         clock: &mut Clock,
@@ -218,12 +219,12 @@ impl<T: Clone> Timers<T> {
         true
     }
 
-    /// Stops the wait and remembers what is left of it.
+    /// Suspends a timer and keeps its remaining wait.
     pub(crate) fn suspend(&mut self, clock: &Clock, id: TimerId) -> bool {
         self.set_suspended(id, true, |due| due.0 -= clock.now)
     }
 
-    /// Resumes the wait with what was left of it. The timer counts as armed now.
+    /// Resumes a timer with its remaining wait. It is ordered as if armed now.
     pub(crate) fn resume(&mut self, clock: &mut Clock, id: TimerId) -> bool {
         self.set_suspended(id, false, |due| *due = (due.0 + clock.now, clock.next_seq()))
     }
@@ -240,19 +241,19 @@ impl<T: Clone> Timers<T> {
         true
     }
 
-    /// When an own timer fires, unless it is suspended.
+    /// When one of the chart's own timers fires, unless it is suspended.
     pub(crate) fn due_of(&self, id: TimerId) -> Option<Millis> {
         let timer = &self.own[self.position(id)?];
         (!timer.own.suspended).then_some(timer.due.0)
     }
 
-    /// When the next one fires.
+    /// When the next timer fires.
     #[inline]
     pub(crate) fn earliest(&self) -> Option<Due> {
         self.next
     }
 
-    /// When the timers that run fire.
+    /// When each of the running timers fires.
     pub(crate) fn running(&self) -> impl Iterator<Item = Due> + '_ {
         let own = self.own.iter().filter(|timer| !timer.own.suspended).map(|timer| timer.due);
         self.after.iter().map(|after| after.due).chain(own)
@@ -271,11 +272,11 @@ impl<T: Clone> Timers<T> {
         self.next = next;
     }
 
-    /// Takes the timer due at `due`. One that repeats stays, and keeps its place in the order: all
-    /// its firings count as armed when it was started.
+    /// Takes the timer due at `due`. A repeating one stays, and keeps its sequence number: all its
+    /// firings are ordered as if armed when it was started.
     #[inline]
     pub(crate) fn fire(&mut self, due: Due) -> Option<Fired<T>> {
-        // The usual case: it is the only one, and nothing is left.
+        // The usual case: it is the only timer, and none is left.
         if let [After { due: only, row }] = self.after[..]
             && only == due
             && self.own.is_empty()
@@ -304,7 +305,7 @@ impl<T: Clone> Timers<T> {
     }
 }
 
-/// The earlier of two that may be there.
+/// The earlier of two optional timers.
 #[inline]
 pub(crate) fn earlier(one: Option<Due>, other: Option<Due>) -> Option<Due> {
     match (one, other) {

@@ -1,4 +1,4 @@
-//! The smallest charts: what a trigger, a transition and a child do.
+//! The smallest charts: the effect of a trigger, a transition and a child.
 
 use crate::common::*;
 use croupier_chart::check::laws;

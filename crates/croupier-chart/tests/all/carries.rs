@@ -1,4 +1,4 @@
-//! What a trigger carries: handed to actions and guards, and refused where it cannot be there.
+//! The data of triggers: passed to actions and guards, and rejected where it cannot be available.
 
 use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Carries<Speaker> for Say {
     }
 }
 
-/// Two things at once are two arguments.
+/// Two pieces of data at once are two arguments.
 impl Carries<(Speaker, Bid)> for Say {
     fn kinds() -> &'static [Kind] {
         &[Kind::Bid]
@@ -112,7 +112,7 @@ fn an_action_on_another_trigger_is_a_fault() {
 
 #[test]
 fn where_there_may_be_no_trigger_its_data_is_a_fault() {
-    // The bare function does not even compile as an entry action.
+    // The bare function would not even compile as an entry action.
     let named = || action_with("bid", bid);
     let root = state("table")
         .initial(to("a").run(bid))
@@ -135,7 +135,7 @@ fn where_there_may_be_no_trigger_its_data_is_a_fault() {
     assert_eq!(faults(root), places.map(|place| format!("{place} takes the data of BID")));
 }
 
-/// A trigger whose `Carries` promises more than it has.
+/// An implementation of `Carries` whose `kinds` promise more than `carried` gives.
 impl Carries<u8> for Say {
     fn kinds() -> &'static [Kind] {
         &[Kind::Tick]
@@ -155,7 +155,7 @@ fn a_broken_promise_is_a_bug_and_says_so() {
     let _ = Runner::start(chart, (), vec![]).unwrap().send(&Say::Tick);
 }
 
-/// Counts how often it is asked.
+/// A guard that counts how often it is evaluated.
 fn counted(
     name: &'static str,
     asked: &std::sync::Arc<std::sync::atomic::AtomicU32>,
@@ -181,7 +181,7 @@ fn preconditions_are_asked_of_what_nobody_has_checked() {
     let count = || asked.load(std::sync::atomic::Ordering::Relaxed);
     let sent = chart.send(&mut snapshot, &mut Env::new(&mut rules), &Say::Tick);
     assert_eq!((sent.unwrap(), count()), (Answer::Taken, 1));
-    // Debug builds ask all the same, to find a caller that has not checked.
+    // Debug builds evaluate it anyway, to catch callers that have not checked.
     let sent = chart.send_checked(&mut snapshot, &mut Env::new(&mut rules), &Say::Tick);
     assert_eq!((sent.unwrap(), count()), (Answer::Taken, 1 + u32::from(cfg!(debug_assertions))));
     rules.push("no".to_owned());

@@ -15,7 +15,7 @@ triggers! {
         Rang => "RANG",
     }
 }
-/// The child has a `Play` of its own, which wants a place of its own.
+/// In a module, because the child has a data type named `Play` too.
 mod hand {
     use super::*;
 
@@ -26,7 +26,7 @@ mod hand {
 }
 use hand::{Hand, HandKind};
 
-/// The parent's rules hold the child's: what `lend` picks out.
+/// The parent's rules contain the child's: `lend` picks them out.
 #[derive(Debug, Default, Clone, PartialEq)]
 struct Room {
     log: Vec<String>,
@@ -212,7 +212,7 @@ fn a_save_with_a_child_that_should_not_be_there_is_refused() {
     assert!(matches!(error, RestoreError::BadChild { .. }), "{error}");
 }
 
-/// Whatever the end of the turn brings, it leaves the state: nothing rests there without a turn.
+/// However the turn ends, the state is left: the chart never rests there without a turn.
 #[test]
 fn a_save_without_a_child_whose_end_moves_its_parent_is_refused() {
     let round = playing();
@@ -222,7 +222,7 @@ fn a_save_without_a_child_whose_end_moves_its_parent_is_refused() {
     assert!(matches!(error, RestoreError::BadChild { .. }), "{error}");
 }
 
-/// A child whose end need not move its parent may be over.
+/// A child whose end need not move its parent may have ended.
 #[test]
 fn a_save_without_a_child_that_may_have_ended_is_read() {
     let wiring = || Wiring::<Round, Turn> {

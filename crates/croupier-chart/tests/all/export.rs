@@ -1,6 +1,6 @@
-//! What a chart looks like as text.
+//! Charts exported as text.
 //!
-//! The fixtures were shown to the programs they are meant for: Mermaid parsed and drew the
+//! The fixtures were checked with the programs they are meant for: Mermaid parsed and drew the
 //! diagrams, Graphviz drew the graph, an XML checker and SCION read the SCXML.
 
 #[path = "../fixtures/everything.rs"]
@@ -14,7 +14,7 @@ fn table() -> Definition<Table> {
     everything::everything()
 }
 
-/// Names that mean something in the languages they are written in.
+/// Names with special characters of the export formats.
 fn odd() -> Definition<Hand> {
     let bid = to("end")
         .when(guard("a < b && \"c\"; d: e", |_: &Look<'_, Hand>| true))
@@ -102,7 +102,7 @@ fn scxml_ids_are_safe_and_texts_are_escaped() {
     }
 }
 
-/// A state may be called like the chart that runs in it, which in turn may be called anything.
+/// A state may have the same name as the chart it invokes, which in turn may have any name.
 #[test]
 fn scxml_ids_of_states_and_of_invoked_charts_differ() {
     let text = export::scxml(&everything::calls(["call", "call-run", "2nd call.", "2nd call!"]));
@@ -118,7 +118,7 @@ fn scxml_ids_of_states_and_of_invoked_charts_differ() {
     }
 }
 
-/// SCXML has no word for a transition to the source that does not leave it.
+/// SCXML cannot express a transition to its own source that does not exit it.
 #[test]
 fn scxml_keeps_what_stays_active() {
     let root = state("root").initial("outer").child(
@@ -141,7 +141,7 @@ fn scxml_keeps_what_stays_active() {
     }
 }
 
-/// Brackets around a whole guard are left out, and no others.
+/// Only the parentheses around a whole guard are omitted.
 #[test]
 fn combined_guards_are_written_with_few_brackets() {
     let yes = |name: &'static str| guard(name, |_: &Look<'_, Hand>| true);
@@ -158,7 +158,7 @@ fn combined_guards_are_written_with_few_brackets() {
     }
 }
 
-/// A chart with a fault can be drawn, to find the fault.
+/// A definition with a fault can still be drawn, to help find the fault.
 #[test]
 fn a_definition_with_faults_can_be_written() {
     let wrong = || {

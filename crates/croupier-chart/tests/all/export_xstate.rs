@@ -1,7 +1,7 @@
-//! The XState export: every part of a definition, in the words of `createMachine`.
+//! The XState export: every part of a definition as a `createMachine` configuration.
 //!
-//! That XState understands them as we mean them is the business of `croupier-differential`, which
-//! has XState play thousands of exported charts.
+//! Whether XState interprets them as intended is tested by `croupier-differential`, which runs
+//! thousands of exported charts in XState.
 
 use croupier_chart::compile::MAX_STATES;
 use croupier_chart::define::TriggerKind;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 triggers! {
-    /// What the charts here react to.
+    /// The triggers of these charts.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Ev: EvKind { Go => "GO", Stop => "STOP" }
 }
@@ -49,7 +49,7 @@ fn patience(_: &Look<'_, Plain>) -> Millis {
     Millis(7)
 }
 
-/// Checks what a state becomes. It is called `s`, and has siblings `a`, `b` and `p.l`, `p.r`.
+/// Checks how a state is exported. It is called `s`, and has siblings `a`, `b` and `p.l`, `p.r`.
 #[track_caller]
 fn check(state_def: StateDef<Plain>, expected: &Value) {
     let root = state("root")

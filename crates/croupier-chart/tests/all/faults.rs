@@ -1,4 +1,4 @@
-//! Bad input: every wrong definition and every wrong save gets its own answer, never a panic.
+//! Invalid input: every wrong definition and every wrong save gets its own error, never a panic.
 
 use crate::common::*;
 use croupier_chart::compile::MAX_STATES;
@@ -129,7 +129,7 @@ fn two_timers() -> Runner<Test> {
     run(parallel("root").child(region("x")).child(region("y")))
 }
 
-/// Changes a save as a forger would, and reads it.
+/// Tampers with a save and restores it.
 fn forged(change: impl FnOnce(&mut Saved)) -> RestoreError {
     let runner = two_timers();
     let mut saved = runner.save();
@@ -227,7 +227,7 @@ fn a_save_at_the_end_of_all_numbers_goes_on_without_overflow() {
     saved.seq = u64::MAX;
     saved.now = Millis::MAX - Millis(1);
     let mut runner = Runner::restore(runner.chart().clone(), &saved, Log::default()).unwrap();
-    // Only one instant of time is left, in which the timers fire for ever.
+    // Time is at its last instant, at which the timers fire forever.
     assert!(runner.advance(Millis(10)).is_err());
 }
 

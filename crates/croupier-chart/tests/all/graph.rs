@@ -1,4 +1,4 @@
-//! What exploring finds: configurations, paths and gaps, with time and children.
+//! Exploration: configurations, paths and gaps, with time and children.
 
 #[path = "../fixtures/data_war.rs"]
 mod data_war;
@@ -134,7 +134,7 @@ fn regions_and_timers_are_part_of_the_state() {
     };
     let graph = graph::explore(&seats, 0, 0, triggers).unwrap();
     assert_eq!(orders(&graph), ["seats.one.busy seats.two.busy seats".to_owned()].into());
-    // Who is due first depends on how much of a wait is over.
+    // Which timer is due first depends on how much of a wait has passed.
     let graph = Explorer::new(&seats, triggers).waits_matter().explore(0, 0).unwrap();
     assert!(graph.is_whole());
     assert!(orders(&graph).contains("seats.two.busy seats.one.busy seats"), "{:?}", orders(&graph));

@@ -1,4 +1,4 @@
-//! Going back to where one was.
+//! History states: returning to what was active before.
 
 use crate::common::*;
 use croupier_chart::prelude::*;
@@ -79,8 +79,9 @@ fn deep_history_of_a_parallel_state_brings_every_region_back() {
     assert_eq!(chart.leaves(), ["p.x.a", "p.y.b"]);
 }
 
-/// XState resolves the history first and takes the exit set from the result, so that it can enter
-/// a state it never left. Here a history state lies in its parent: what is entered was left.
+/// XState resolves the history first and derives the exit set from the result, so it can enter a
+/// state it never exited. Here a history state lies in its parent, so everything that is entered
+/// was exited before.
 #[test]
 fn entries_and_exits_balance_around_history() {
     let mut chart = run(state("root")

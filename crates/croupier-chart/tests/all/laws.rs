@@ -1,4 +1,4 @@
-//! A chart that breaks a law is caught, and one that keeps them is not.
+//! A chart that breaks a law is caught, and one that obeys them is not.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use croupier_chart::check::laws;
 use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What the flow remembers; one half of it is not written down.
+/// A context of which one half is not saved.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Forgetful {
     presses: u32,
@@ -34,7 +34,7 @@ fn press(scope: &mut Scope<'_, Bell>) {
     scope.context.secret += 1;
 }
 
-/// A bell that writes down what `ring` makes of the flow data.
+/// A bell that records what `ring` computes from the flow data.
 fn bell(ring: impl Fn(&Forgetful) -> u32 + Send + Sync + 'static) -> Chart<Bell> {
     let ring = action("ring", move |scope: &mut Scope<'_, Bell>| {
         let note = ring(scope.context);
@@ -68,7 +68,7 @@ fn a_chart_that_ends_is_started_again() {
     assert!(walked.starts > 50 && walked.fired >= walked.starts - 1, "{walked:?}");
 }
 
-/// What a walk or a step complains of.
+/// The panic message of a walk or a step.
 fn complaint<R: Debug>(test: impl FnOnce() -> R) -> String {
     let panic = catch_unwind(AssertUnwindSafe(test)).expect_err("a broken law is noticed");
     panic.downcast_ref::<String>().expect("with a message").clone()
@@ -92,8 +92,8 @@ fn a_callback_that_remembers_is_caught() {
     assert_says(&complaint, "a save read back must go on alike; the rules differ");
 }
 
-/// Each way of waiting is tried, and compared: a bell that rings the first times as it should, and
-/// then does not, is caught by whichever way comes next.
+/// Each way of waiting is tried and compared: a bell that rings correctly the first few times and
+/// then does not is caught by whichever way comes next.
 #[test]
 fn a_wait_is_taken_in_every_way() {
     for (good, law) in [

@@ -1,4 +1,4 @@
-//! Every lint: a chart that has it, one that has not, one that allows it.
+//! Every lint: a chart that has it, one that does not, and one that allows it.
 
 use croupier_chart::check::LintKind;
 use croupier_chart::define::{Never, Semantics, Slot, Wildcards};
@@ -153,7 +153,7 @@ fn trap_state() {
         lints(with(state("b").on(EvKind::B, internal()))),
         ["trap-state: state \"b\" is not final, and nothing leads out of it"]
     );
-    // A way back to itself is no way out.
+    // A transition back to the same state is no way out.
     let again = state("b").on(EvKind::B, to("b").reenter());
     assert_eq!(lints(with(again)).len(), 1);
     for fine in
@@ -199,7 +199,7 @@ fn shadowed_transition() {
         .on(EvKind::A, ["b", "a"].map(to))
         .allow(LintKind::ShadowedTransition, "documents the old way");
     assert_eq!(lints(with(allowed)), SOUND);
-    // An inner state may well hide what an outer one does.
+    // An inner state may legitimately override what an outer one does.
     let outer = with(state("a").on(EvKind::A, "b")).on(EvKind::A, to(".a"));
     assert_eq!(lints(outer), SOUND);
 }
@@ -330,7 +330,7 @@ fn what_a_parent_does_not_handle_may_be_meant_for_its_children() {
         ["unhandled-trigger: no state reacts to trigger \"B\""]
     );
     assert_eq!(lints(parent(state("off").on(EvKind::B, "on"))), SOUND);
-    // What a child with triggers of its own is offered nobody can tell.
+    // It is unknown what a child with its own triggers is offered.
     let stranger =
         Definition::<Stranger>::new("stranger", state("s").initial("z").child(final_state("z")));
     let wiring =
@@ -346,7 +346,7 @@ fn a_part_of_a_larger_chart_need_not_handle_every_trigger() {
     let part = || definition(root([state("a").on(EvKind::A, "b"), state("b").on(EvKind::A, "a")]));
     assert_eq!(lints_of(part()).len(), 1);
     assert_eq!(lints_of(part().shares_triggers()), SOUND);
-    // Nothing but that: it says nothing about the run, so saves stay good.
+    // It has no other effect, not even on the hash, so saves stay valid.
     let hash = |part: Definition<Plain>| part.compile().unwrap().hash();
     assert_eq!(hash(part()), hash(part().shares_triggers()));
 }
@@ -368,7 +368,7 @@ fn ambiguous_chart() {
     let allowed = with(final_state("off"), state("off"))
         .allow(LintKind::AmbiguousChart, "the second one goes next week");
     assert_eq!(lints(allowed), SOUND);
-    // The chart that invokes has a name, too.
+    // The invoking chart has an id, too.
     let a =
         state("a").invoke(inner(final_state("off"))).on_each([EvKind::A, EvKind::B], internal());
     let reported = lints_of(Definition::new("inner", root([a])));

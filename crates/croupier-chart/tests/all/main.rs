@@ -1,6 +1,6 @@
-//! What charts do, as their users see it.
+//! The behaviour of charts as their users see it.
 //!
-//! One program: every test program instantiates the same code and links it anew.
+//! One program, because every test program instantiates and links the same code again.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 #[path = "../common/mod.rs"]

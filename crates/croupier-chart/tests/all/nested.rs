@@ -1,4 +1,4 @@
-//! Charts inside charts: found by their ids at any depth, and written in every format.
+//! Nested charts: found by their ids at any depth, and exported in every format.
 
 #[path = "../fixtures/nested.rs"]
 mod fixture;

@@ -1,4 +1,4 @@
-//! Looking on: a trace shows everything, in order, and changes nothing.
+//! Observers: a trace shows everything, in order, and changes nothing.
 
 use crate::common::*;
 use croupier_chart::prelude::*;

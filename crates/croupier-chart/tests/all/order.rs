@@ -75,7 +75,7 @@ fn a_triggers_data_stays_visible_in_the_eventless_steps_that_follow() {
 
 #[test]
 fn a_state_is_active_from_before_its_entry_until_after_its_exit() {
-    // Handles exist only once the chart is made; the actions get them afterwards.
+    // Handles exist only once the chart is compiled, so the actions get them afterwards.
     static HANDLES: OnceLock<[(&str, StateId<Test>); 3]> = OnceLock::new();
     fn look_around(scope: &mut Scope<'_, Test>) {
         let handles = HANDLES.get().expect("set before the chart starts");
@@ -128,7 +128,7 @@ fn done_goes_up_through_parallel_states() {
     assert_eq!(chart.leaves(), ["after"]);
 }
 
-/// Two announcements wait at once; the first leads away, so nobody is there for the second.
+/// Two ends are queued at once; the first one leaves the state, so nothing handles the second.
 #[test]
 fn a_state_left_in_the_meantime_does_not_hear_that_it_was_done() {
     let mut chart = run(state("root")

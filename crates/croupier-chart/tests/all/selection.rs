@@ -75,7 +75,7 @@ fn two_regions() -> StateDef<Test> {
 #[test]
 fn every_region_takes_its_own_transition_in_one_microstep() {
     let mut chart = run(two_regions());
-    // All exits from last to first, then all entries from first to last.
+    // All exits in reverse document order, then all entries in document order.
     assert_eq!(send(&mut chart, &Ev::A), ["-x", "-x", "+y", "+y"]);
     assert_eq!(chart.leaves(), ["left.y", "right.y"]);
 }
@@ -83,12 +83,13 @@ fn every_region_takes_its_own_transition_in_one_microstep() {
 #[test]
 fn of_two_transitions_that_leave_the_same_states_the_first_wins() {
     let mut chart = run(two_regions());
-    // Left's goes to right.y, so that left starts again; right's, to left.y, is preempted.
+    // The left region's transition goes to right.y, so left starts again; the right one's, to
+    // left.y, is preempted.
     let _ = send(&mut chart, &Ev::B);
     assert_eq!(chart.leaves(), ["left.x", "right.y"]);
 }
 
-/// The two dialects, on the chart of the fourth probe: a region and the root both react.
+/// The two dialects, on a chart in which both a region and the root react.
 #[test]
 fn selection_per_leaf_asks_the_root_for_idle_regions_and_nested_selection_does_not() {
     let root = || {

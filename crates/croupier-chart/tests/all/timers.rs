@@ -1,4 +1,5 @@
-//! Virtual time: timed transitions, own timers, and that slicing time changes nothing.
+//! Virtual time: timed transitions, the chart's own timers, and that slicing a wait changes
+//! nothing.
 
 use crate::common::*;
 use croupier_chart::prelude::*;
@@ -125,7 +126,7 @@ fn an_own_timer_can_be_cancelled_suspended_and_resumed() {
     assert_eq!(wait(&mut chart, 5000), Vec::<String>::new());
 }
 
-/// The tick of a countdown comes before a pause that ends at the same instant, for ever.
+/// At the same instant, the tick of a countdown always comes before the end of a pause.
 #[test]
 fn a_repeating_timer_stays_on_its_grid_and_keeps_its_place() {
     let mut chart = run(state("root")
@@ -179,7 +180,7 @@ fn slicing_time_changes_nothing() {
     }
 }
 
-/// Searches copy snapshots over others, which have other timers and another past.
+/// Searches clone snapshots over others that have different timers and history.
 #[test]
 fn a_snapshot_copied_over_any_other_is_the_one_it_was_copied_from() {
     let chart = compile(

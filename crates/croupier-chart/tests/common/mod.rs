@@ -1,4 +1,4 @@
-//! A machine for tests: actions write into a log, guards read bits.
+//! A machine for tests: actions write to a log, guards read bits.
 #![allow(dead_code)] // Every test file uses a part of this.
 
 use croupier_chart::check::laws;
@@ -16,7 +16,7 @@ triggers! {
     }
 }
 
-/// The lent data: what happened, and which guards hold.
+/// The rules data: what happened, and which guards hold.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Log {
     pub(crate) lines: Vec<String>,
@@ -48,7 +48,7 @@ pub(crate) fn open(bit: u32) -> Guard<Test> {
     guard(format!("open{bit}"), move |look: &Look<'_, Test>| look.rules.open >> bit & 1 == 1)
 }
 
-/// A state that logs when it is entered and left.
+/// A state that logs when it is entered and exited.
 pub(crate) fn noisy(key: &'static str) -> StateDef<Test> {
     state(key).entry(log(format!("+{key}"))).exit(log(format!("-{key}")))
 }
@@ -68,14 +68,14 @@ pub(crate) fn run(root: StateDef<Test>) -> Runner<Test> {
     Runner::start(compile(root), 0, Log::default()).expect("comes to rest")
 }
 
-/// Sends, and returns what was logged. On the way the step is held against the laws.
+/// Sends a trigger, and returns what was logged. Also checks the step against the laws.
 pub(crate) fn send(runner: &mut Runner<Test>, trigger: &Ev) -> Vec<String> {
     runner.rules.lines.clear();
     let _ = laws::send(runner, trigger).expect("comes to rest");
     runner.rules.lines.clone()
 }
 
-/// Waits, and returns what was logged. On the way the wait is held against the laws.
+/// Waits, and returns what was logged. Also checks the wait against the laws.
 pub(crate) fn wait(runner: &mut Runner<Test>, by: u64) -> Vec<String> {
     runner.rules.lines.clear();
     laws::wait(runner, Millis(by)).expect("comes to rest");

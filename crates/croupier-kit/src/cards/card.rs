@@ -34,21 +34,21 @@ impl Suit {
         ['♥', '♦', '♣', '♠'][self as usize]
     }
 
-    /// What people call it: `hearts`.
+    /// Its name in English: `hearts`.
     pub const fn name(self) -> &'static str {
         ["hearts", "diamonds", "clubs", "spades"][self as usize]
     }
 }
 
-/// The letter in notation, as in the names of cards.
+/// The letter used in notation, as in the names of cards.
 impl fmt::Display for Suit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.letter())
     }
 }
 
-/// A card's rank: ace 1, numbers as printed, jack 11, queen 12, king 13. That is their order too;
-/// where the ace is the highest, compare [`ace_high`](Self::ace_high).
+/// A card's rank: ace 1, numbers as printed, jack 11, queen 12, king 13, ordered by these numbers.
+/// Where the ace is high, compare [`ace_high`](Self::ace_high).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
@@ -84,18 +84,18 @@ impl Rank {
         if number >= 1 && number <= 13 { Some(Self(number)) } else { None }
     }
 
-    /// 1 to 13.
+    /// The number, 1 to 13.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// 2 to 14: the same with the ace above the king.
+    /// The number with the ace above the king, 2 to 14.
     pub const fn ace_high(self) -> u8 {
         if self.0 == 1 { 14 } else { self.0 }
     }
 }
 
-/// What ranks are written as, from the ace to the king.
+/// How ranks are written, from ace to king.
 const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 impl fmt::Display for Rank {
@@ -109,7 +109,7 @@ impl fmt::Display for Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// How many there are.
+    /// How many cards a deck has.
     pub const COUNT: usize = 52;
 
     /// The card of this suit and rank.
@@ -117,7 +117,7 @@ impl Card {
         Self(suit as u8 * 13 + rank.0 - 1)
     }
 
-    /// The same, in the order in which people say it.
+    /// The same with the arguments in spoken order.
     ///
     /// ```
     /// use croupier_kit::cards::{Card, Rank, Suit};
@@ -129,12 +129,12 @@ impl Card {
         Self::new(suit, rank)
     }
 
-    /// The card at this place of a new deck: hearts, diamonds, clubs, spades, each from the ace up.
+    /// The card at this index of a new deck: hearts, diamonds, clubs, spades, each from the ace up.
     pub const fn from_index(index: u8) -> Option<Self> {
         if (index as usize) < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// The place in a new deck.
+    /// The index in a new deck.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -150,7 +150,7 @@ impl Card {
         Rank(self.0 % 13 + 1)
     }
 
-    /// What it is written as. Views and logs are full of cards, so nothing is put together for it.
+    /// How it is written. Views and logs contain many cards, so the texts are computed once.
     pub fn code(self) -> &'static str {
         static CODES: LazyLock<[String; Card::COUNT]> = LazyLock::new(|| {
             std::array::from_fn(|index| {
@@ -179,7 +179,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// What is no card.
+/// A text that is not a card, suit or rank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no card; write it like 7H, 10S or AD")]
 pub struct ParseCardError(pub String);
@@ -216,7 +216,7 @@ impl FromStr for Card {
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Written for people where people read, as one byte where only a program does.
+        // Readable in text formats, one byte in binary formats.
         if serializer.is_human_readable() {
             serializer.serialize_str(self.code())
         } else {
@@ -236,7 +236,8 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// Suits and ranks are written for people everywhere; only whole cards are many.
+/// Suits and ranks are readable in every format; only whole cards are frequent enough to be
+/// compact.
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.letter())

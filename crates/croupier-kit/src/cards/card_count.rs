@@ -1,12 +1,12 @@
-//! Counting cards: that none is lost, and which ones are out of sight.
+//! Counting cards: checking that none is lost, and finding those that are unseen.
 
 use std::fmt::Display;
 
 use crate::cards::Dice;
 use crate::game::InvariantError;
 
-/// Whether all cards of the deck lie in these piles, each once: for
-/// [`invariants`](crate::game::Game::invariants). The first card that does not is named.
+/// Checks that every card of the deck is in these piles exactly once, for
+/// [`invariants`](crate::game::Game::invariants). The error names the first card that is not.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Pile, every_card_once};
@@ -40,7 +40,7 @@ pub fn every_card_once<C: Ord + Display, P: IntoIterator<Item = C>>(
 }
 
 /// The cards of the deck without those that were seen, shuffled: what
-/// [`resample`](crate::game::Game::resample) deals from. A card that is seen twice is taken out twice.
+/// [`resample`](crate::game::Game::resample) deals from. A card seen twice is removed twice.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Dice, Seed, unseen};

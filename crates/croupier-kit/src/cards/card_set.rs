@@ -1,4 +1,4 @@
-//! Cards without an order: a hand whose order does not matter, what was seen, what fits.
+//! Unordered sets of cards.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::{Card, Rank, Suit};
 
-/// A set of cards of one standard deck, as one number.
+/// A set of cards of one standard deck, stored as one number.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, CardSet, Rank, Suit};
@@ -22,12 +22,12 @@ use crate::cards::{Card, Rank, Suit};
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The whole deck.
     pub const DECK: Self = Self((1 << Card::COUNT) - 1);
 
-    /// This card alone.
+    /// The set of this card alone.
     #[inline]
     pub const fn of(card: Card) -> Self {
         Self(1 << card.index())
@@ -46,7 +46,7 @@ impl CardSet {
         Self(ACES << (rank.number() - 1))
     }
 
-    /// The same with one card more.
+    /// The set with this card added.
     ///
     /// ```
     /// use croupier_kit::cards::{Card, CardSet, Rank, Suit};
@@ -61,13 +61,13 @@ impl CardSet {
         Self(self.0 | Self::of(card).0)
     }
 
-    /// Whether a card belongs to it.
+    /// Whether a card is in the set.
     #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.0 & Self::of(card).0 != 0
     }
 
-    /// Adds a card. Tells whether it is new.
+    /// Adds a card. Returns whether it is new.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let is_new = !self.contains(card);
@@ -75,7 +75,7 @@ impl CardSet {
         is_new
     }
 
-    /// Takes a card out. Tells whether it was there.
+    /// Removes a card. Returns whether it was in the set.
     #[inline]
     pub fn remove(&mut self, card: Card) -> bool {
         let was_there = self.contains(card);
@@ -83,13 +83,13 @@ impl CardSet {
         was_there
     }
 
-    /// How many cards there are.
+    /// How many cards are in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -101,13 +101,13 @@ impl CardSet {
         self.iter().next()
     }
 
-    /// Whether every card of it belongs to the other set too.
+    /// Whether every card of this set is also in the other.
     #[inline]
     pub fn is_subset_of(self, other: Self) -> bool {
         (self - other).is_empty()
     }
 
-    /// The cards in an order of one's own.
+    /// The cards, sorted by a key.
     ///
     /// ```
     /// use croupier_kit::cards::{CardSet, Rank};
@@ -175,7 +175,7 @@ impl FromIterator<Card> for CardSet {
     }
 }
 
-/// The cards of both.
+/// The intersection.
 impl BitAnd for CardSet {
     type Output = Self;
 
@@ -185,7 +185,7 @@ impl BitAnd for CardSet {
     }
 }
 
-/// The cards of either.
+/// The union.
 impl BitOr for CardSet {
     type Output = Self;
 
@@ -195,7 +195,7 @@ impl BitOr for CardSet {
     }
 }
 
-/// The cards of this one that are not in the other.
+/// The difference.
 impl Sub for CardSet {
     type Output = Self;
 
@@ -205,7 +205,7 @@ impl Sub for CardSet {
     }
 }
 
-/// All other cards of the deck.
+/// The complement: all other cards of the deck.
 impl Not for CardSet {
     type Output = Self;
 

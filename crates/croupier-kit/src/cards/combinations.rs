@@ -1,7 +1,7 @@
-//! So many of some things, in every way.
+//! All combinations of `K` items.
 
-/// Every way to take `K` of these things, in a fixed order: each keeps the order of the list, and
-/// those that begin with earlier things come first. Nothing is allocated.
+/// All ways to choose `K` of these items, without allocating. Each keeps the order of the list, and
+/// they come in lexicographic order of the indices.
 ///
 /// ```
 /// use croupier_kit::cards::combinations;
@@ -15,11 +15,11 @@ pub fn combinations<T: Copy, const K: usize>(things: &[T]) -> Combinations<'_, T
     Combinations { things, places, is_done: K > things.len() }
 }
 
-/// The iterator of [`combinations`].
+/// The iterator returned by [`combinations`].
 #[derive(Debug, Clone)]
 pub struct Combinations<'a, T, const K: usize> {
     things: &'a [T],
-    /// The places of the next ones, rising.
+    /// The indices of the next combination, ascending.
     places: [usize; K],
     is_done: bool,
 }
@@ -32,7 +32,7 @@ impl<T: Copy, const K: usize> Iterator for Combinations<'_, T, K> {
             return None;
         }
         let taken = self.places.map(|place| self.things[place]);
-        // The last place that can move on does, and those behind it follow.
+        // Advances the last index that can move, and puts the ones after it right behind it.
         let spare = self.things.len() - K;
         match (0..K).rev().find(|at| self.places[*at] < at + spare) {
             Some(moves) => {

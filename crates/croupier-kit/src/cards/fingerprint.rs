@@ -1,22 +1,22 @@
-//! A number for a state, the same on every machine and in every version.
+//! A hash of a state that is the same on every machine and in every version.
 //!
-//! It is taken from what would be saved, so what is not saved cannot count; names of fields do not
-//! count, so renaming one breaks no replay.
+//! It is computed from the serialized data, so what is not saved does not count. Field names do not
+//! count either, so renaming a field does not break replays.
 
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// The number of some data.
+/// The fingerprint of some data.
 pub fn fingerprint<T: Serialize + ?Sized>(data: &T) -> u64 {
     let mut print = Fingerprint(0x9e37_79b9_7f4a_7c15);
-    // The only failure there is comes from a `Serialize` that refuses its own data.
+    // This only fails if a `Serialize` implementation itself returns an error.
     let _ = data.serialize(&mut print);
     print.finish()
 }
 
-/// Collects what is written into one number.
+/// A hasher that is fed by serialization.
 #[derive(Debug, Clone)]
 pub struct Fingerprint(u64);
 
@@ -27,10 +27,10 @@ impl Default for Fingerprint {
 }
 
 impl Fingerprint {
-    /// Adds a number.
+    /// Adds a number to the hash.
     #[inline]
     pub fn add(&mut self, word: u64) {
-        // Two rounds of multiply and fold spread every bit over the whole.
+        // Two rounds of multiply and fold spread every bit over the whole word.
         let mixed = (self.0 ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
         self.0 = (mixed ^ (mixed >> 32)).wrapping_mul(0xc4ce_b9fe_1a85_ec53).rotate_left(27);
     }
@@ -44,14 +44,14 @@ impl Fingerprint {
         }
     }
 
-    /// The number.
+    /// The resulting hash.
     pub fn finish(&self) -> u64 {
         let folded = (self.0 ^ (self.0 >> 29)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         folded ^ (folded >> 32)
     }
 }
 
-/// Why data could not be read; it never can, but serde wants a type.
+/// The error type that serde requires. It only occurs if a `Serialize` implementation fails.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreadable(String);
@@ -67,7 +67,7 @@ type Done = Result<(), Unreadable>;
 macro_rules! numbers {
     ($($name:ident $type:ty),+) => {
         $(fn $name(self, number: $type) -> Done {
-            #[allow(clippy::cast_sign_loss, clippy::cast_lossless)] // Bits are what counts.
+            #[allow(clippy::cast_sign_loss, clippy::cast_lossless)] // Only the bits matter.
             self.add(number as u64);
             Ok(())
         })+
@@ -247,7 +247,7 @@ mod tests {
         assert_ne!(fingerprint(&[vec![1], vec![]]), fingerprint(&[vec![], vec![1]]));
     }
 
-    /// Written down once and for all: golden replays depend on it.
+    /// A fixed expected value, because golden replays depend on it.
     #[test]
     fn the_number_never_changes() {
         assert_eq!(
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(fingerprint(&vec![1_u8, 2]), 0xf2aa_1890_5ce0_e25b);
     }
 
-    /// A sequence that does not tell its length: the number is the same where `usize` is smaller.
+    /// A sequence of unknown length: its hash must not depend on the size of `usize`.
     struct Untold;
 
     impl Serialize for Untold {

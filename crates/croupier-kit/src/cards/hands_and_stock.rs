@@ -1,4 +1,4 @@
-//! Hands, a stock and turns: what most card games consist of, and what follows from it.
+//! Hands, a stock and turns: the parts that most card games share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,14 +7,15 @@ use crate::cards::{Card, Dice, Pile, PileView, every_card_once, fitting_deal, un
 use crate::game::{InvariantError, Seat, Viewer};
 use crate::text::{Board, TextLine, Tone, name_of};
 
-/// Cards of one standard deck. There is room for all of them, so no such pile can overflow.
+/// Cards of one standard deck. It has room for all of them, so it cannot overflow.
 pub type Cards = Pile<Card, 52>;
 
-/// The state of a game of one standard deck in which everybody has a hand, the rest is a stock, and
-/// players take turns. `Open` is what else there is, and lies open to all; `SEATS` is the most seats.
+/// The state of a game with one standard deck in which everybody has a hand, the rest is a stock,
+/// and players take turns. `Open` is everything else, which all players can see; `SEATS` is the
+/// maximum number of seats.
 ///
-/// A game whose state is this gets what follows from it with
-/// [`hands_and_stock!`](crate::hands_and_stock).
+/// For a game with this state, [`hands_and_stock!`](crate::hands_and_stock) generates the functions
+/// that follow from it.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Dice, HandsAndStock, Seed};
@@ -25,7 +26,7 @@ pub type Cards = Pile<Card, 52>;
 /// table.draw(Seat(0));
 /// assert_eq!((table.hands[Seat(0)].len(), table.stock.len()), (6, 41));
 ///
-/// // The second player sees five cards, and how many the others are.
+/// // The second player sees their own five cards, and how many cards the others hold.
 /// let view = table.seen_by(Viewer::Seat(Seat(1)), false);
 /// assert_eq!((view.hands[0].len(), view.hand(Seat(0)).len(), view.hand(Seat(1)).len()), (6, 0, 5));
 /// ```
@@ -33,16 +34,16 @@ pub type Cards = Pile<Card, 52>;
 pub struct HandsAndStock<Open, const SEATS: usize> {
     /// The hands, by seat.
     pub hands: Pile<Cards, SEATS>,
-    /// What is not dealt, the top last.
+    /// The undealt cards, the top last.
     pub stock: Cards,
     /// Whose turn it is.
     pub turn: Seat,
-    /// What everybody sees.
+    /// What lies open to everybody.
     pub open: Open,
 }
 
 impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
-    /// Empty hands for so many seats, and no stock: the state before the deal.
+    /// The state before the deal: an empty hand for every seat, and no stock.
     pub fn new(seats: usize) -> Self
     where
         Open: Default,
@@ -51,7 +52,8 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         Self { hands, stock: Cards::new(), turn: Seat(0), open: Open::default() }
     }
 
-    /// Gives everybody so many cards from the end of the deck, one at a time; the rest is the stock.
+    /// Deals `count` cards to everybody from the end of the deck, one at a time; the rest becomes
+    /// the stock.
     pub fn deal(&mut self, deck: Cards, count: usize) {
         self.stock = deck;
         for _ in 0..count {
@@ -59,12 +61,12 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         }
     }
 
-    /// A hand gets the top of the stock, if there is a card left.
+    /// Moves the top card of the stock to a hand, if there is one.
     pub fn draw(&mut self, seat: Seat) {
         self.hands[seat].extend(self.stock.pop());
     }
 
-    /// The next player's turn.
+    /// Passes the turn to the next player.
     pub fn next_turn(&mut self) {
         self.turn = self.turn.next(self.hands.len());
     }
@@ -74,8 +76,8 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         self.hands.as_slice().iter().any(Pile::is_empty)
     }
 
-    /// The cards as a viewer sees them: the own hand, or all hands if they are laid open. Nobody sees
-    /// the stock.
+    /// The cards as a viewer sees them: the viewer's own hand, or all hands if `laid_open`. Nobody
+    /// sees the stock.
     pub fn seen_by(&self, viewer: Viewer, laid_open: bool) -> HandsAndStockView<Open>
     where
         Open: Clone,
@@ -89,7 +91,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         }
     }
 
-    /// The cards that a viewer does not see: for the suite's
+    /// The cards that are hidden from a viewer, for the suite's
     /// [`hidden_words`](crate::testing::Suite::hidden_words).
     pub fn hidden_from(&self, viewer: Viewer, laid_open: bool) -> Vec<Card> {
         let hidden = |seat: &Seat| !laid_open && !viewer.is(*seat);
@@ -97,8 +99,9 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         hands.chain(&self.stock).collect()
     }
 
-    /// Whether everybody has a hand, somebody the turn, and every card of the deck is there once,
-    /// given the cards that lie open: for [`invariants`](crate::game::Game::invariants).
+    /// Checks that everybody has a hand, that somebody has the turn, and that every card of the
+    /// deck exists once, counting the `lying` cards. For
+    /// [`invariants`](crate::game::Game::invariants).
     pub fn check(
         &self,
         seats: usize,
@@ -111,16 +114,17 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         every_card_once(Card::deck(), [all.collect::<Vec<_>>()])
     }
 
-    /// Puts the cards that are nowhere under the stock, given those that lie open: for scenarios,
-    /// which name only the cards that matter ([`complete`](crate::scenario::Arrange::complete)).
+    /// Puts all cards that are neither in a hand nor in the stock nor `lying` under the stock. For
+    /// scenarios, which name only the cards that matter
+    /// ([`complete`](crate::scenario::Arrange::complete)).
     pub fn complete(&mut self, lying: impl IntoIterator<Item = Card>) {
         let there: Vec<Card> = self.held().into_iter().chain(lying).collect();
         let missing = Card::deck().filter(|card| !there.contains(card));
-        // What does not fit is there twice, which the invariants will say.
+        // If there are too many, a card exists twice, and the invariants will report it.
         self.stock = missing.chain(&self.stock).take(Card::COUNT).collect();
     }
 
-    /// The cards in the hands and in the stock.
+    /// All cards in the hands and the stock.
     fn held(&self) -> Vec<Card> {
         self.hands
             .iter()
@@ -134,24 +138,24 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandsAndStockView<Open> {
-    /// The hands, by seat: cards, or how many there are.
+    /// The hands, by seat: the cards that the viewer sees, otherwise their number.
     pub hands: Vec<PileView<Card, 52>>,
-    /// How many are left.
+    /// The number of cards in the stock.
     pub stock: PileView<Card, 52>,
     /// Whose turn it is.
     pub turn: Seat,
-    /// What everybody sees.
+    /// Everything that all players can see.
     pub open: Open,
 }
 
 impl<Open: Clone> HandsAndStockView<Open> {
-    /// What is seen of a hand.
+    /// The visible cards of a hand.
     pub fn hand(&self, seat: Seat) -> &[Card] {
         self.hands.get(seat.at()).map_or(&[], PileView::cards)
     }
 
-    /// A state that looks like this, given the cards that lie open: what is not seen is dealt at
-    /// random. It is for [`resample`](crate::game::Game::resample).
+    /// A random state that looks like this view, given the cards that lie open. For
+    /// [`resample`](crate::game::Game::resample).
     pub fn resampled<const SEATS: usize>(
         &self,
         lying: impl IntoIterator<Item = Card>,
@@ -164,9 +168,9 @@ impl<Open: Clone> HandsAndStockView<Open> {
         HandsAndStock { hands, stock, turn: self.turn, open: self.open.clone() }
     }
 
-    /// The same where something is known of the hands that are not seen: `may_hold` tells whether a
-    /// seat can have a card. How the deals are spread is said at [`fitting_deal`]. If nothing fits,
-    /// what is known is wrong, and is left out of account.
+    /// The same where something is known about hidden hands: `may_hold` says whether a seat can
+    /// have a card. See [`fitting_deal`] for the distribution. If nothing fits, what is known must
+    /// be wrong and is ignored.
     pub fn resampled_where<const SEATS: usize>(
         &self,
         lying: impl IntoIterator<Item = Card>,
@@ -175,7 +179,7 @@ impl<Open: Clone> HandsAndStockView<Open> {
     ) -> HandsAndStock<Open, SEATS> {
         let seen = self.hands.iter().flat_map(PileView::cards).copied().chain(lying);
         let mut others = unseen(Card::deck(), seen, dice);
-        // Piles are filled from the end of the list, so the first holder comes last.
+        // Piles are filled from the end of the list, so the first seat comes last.
         let piles = [&self.stock].into_iter().chain(self.hands.iter().rev());
         let counts: Vec<usize> = piles.map(|pile| pile.len() - pile.cards().len()).collect();
         let seats = self.hands.len();
@@ -192,7 +196,7 @@ impl<Open: Clone> HandsAndStockView<Open> {
 }
 
 impl<Open: Serialize> HandsAndStockView<Open> {
-    /// How it looks in characters: what lies open, the stock, and the hands, for
+    /// The view as text: what lies open, the stock and the hands. For
     /// [`Show::board`](crate::text::Show::board).
     pub fn board(&self, viewer: Viewer, names: &[String]) -> Board {
         let mut board = Board::new();
@@ -220,17 +224,17 @@ fn pile_line(pile: &PileView<Card, 52>) -> TextLine {
     }
 }
 
-/// How many things there may be in a list that is shown whole.
+/// The maximum length of a list that is shown in full.
 const LONG: usize = 12;
 
-/// A part of what lies open, without the punctuation of JSON.
+/// A value that lies open, without JSON punctuation.
 fn in_words(value: &Value) -> String {
     match value {
         Value::Null => "–".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(items) if items.is_empty() => "–".to_owned(),
         Value::Array(items) => {
-            // Of a long pile the top matters, which is its end.
+            // Of a long pile show the end, which is its top.
             let hidden = if items.len() > LONG { items.len() - LONG / 2 } else { 0 };
             let begun = if hidden > 0 { format!("{hidden} … ") } else { String::new() };
             begun + &items[hidden..].iter().map(in_words).collect::<Vec<_>>().join(" ")
@@ -243,18 +247,20 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// What follows for a game whose state is a [`HandsAndStock`](crate::cards::HandsAndStock), inside its
-/// `impl Game`: the types of state, view and memory, and `new`, `view`, `resample` and `invariants`.
+/// For a game whose state is a [`HandsAndStock`](crate::cards::HandsAndStock). Inside its `impl
+/// Game` this declares the types of state, view and memory, and `new`, `view`, `resample` and
+/// `invariants`.
 ///
-/// It is told what lies open, for how many seats at most, and which cards are in what lies open.
-/// Hands are shown to their owners, and to all when it is over.
+/// It takes the type of what lies open, the maximum number of seats, and an expression for the
+/// cards in what lies open. Hands are shown to their owners, and to everybody when the match is
+/// over.
 ///
 /// ```text
 /// hands_and_stock! { Open, 4, |open| &open.pile }
 /// ```
 ///
-/// The line is short for five others. A game that needs something else writes these instead, and
-/// in the place of one of them what it wants:
+/// This is short for five parts. A game that needs something different uses these instead, and
+/// writes the one that differs itself:
 ///
 /// ```text
 /// hands_and_stock! { state: Open, 4 }                  // type State, fn new
@@ -264,7 +270,7 @@ fn in_words(value: &Value) -> String {
 /// hands_and_stock! { invariants: |open| &open.pile }   // fn invariants
 /// ```
 ///
-/// The functions are one line each, so there is little to repeat:
+/// The generated functions are one line each, so they are easy to write by hand:
 ///
 /// ```text
 /// fn new(_: &Self::Options, seats: &[SeatKind]) -> Self::State {

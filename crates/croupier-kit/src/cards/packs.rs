@@ -1,4 +1,4 @@
-//! Several packs shuffled together, with jokers: for rummy and its kin.
+//! Several packs shuffled together, with jokers, for rummy games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,21 +7,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::{Card, ParseCardError};
 
-/// How many packs a game uses, and how many jokers in all.
+/// How many packs and jokers a game uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Packs {
-    /// Packs of 52, at most [`Packs::MOST`].
+    /// The number of packs of 52 cards, at most [`Packs::MOST`].
     pub packs: u8,
-    /// Jokers in all packs together, at most [`Packs::MOST_JOKERS`].
+    /// The number of jokers in all packs together, at most [`Packs::MOST_JOKERS`].
     pub jokers: u8,
 }
 
 impl Packs {
-    /// The most packs: their cards and all jokers fit in a byte.
+    /// The maximum number of packs, so that all cards and jokers fit in a byte.
     pub const MOST: u8 = 4;
-    /// The most jokers.
+    /// The maximum number of jokers.
     pub const MOST_JOKERS: u8 = 48;
 
     /// One pack without jokers.
@@ -43,22 +43,22 @@ impl Packs {
         let naturals = (0..packs).flat_map(|pack| Card::deck().map(move |card| (pack, card)));
         let naturals = naturals.map(|(pack, card)| PackCard::new(card, pack));
         let jokers = (0..self.jokers.min(Self::MOST_JOKERS)).map(PackCard::joker);
-        // The numbers are bounded above, so every one of them is there.
+        // Both numbers are within bounds, so `flatten` drops nothing.
         naturals.chain(jokers).flatten()
     }
 }
 
-/// One physical card of several packs, as one byte: two sevens of spades are two cards.
+/// One physical card out of several packs, as one byte. Two sevens of spades are different cards.
 ///
-/// Written like a card, with `#2`, `#3` … for a further copy, and `JK1`, `JK2` … for the jokers.
+/// Written like a card, with `#2`, `#3` … for further copies, and `JK1`, `JK2` … for jokers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PackCard(u8);
 
-/// The number of the first joker.
+/// The index of the first joker.
 const JOKERS: u8 = Packs::MOST * 52;
 
 impl PackCard {
-    /// A card of a pack, the packs counted from 0.
+    /// A card of a pack; packs are counted from 0.
     pub fn new(card: Card, pack: u8) -> Option<Self> {
         let index = u8::try_from(card.index()).ok()?;
         (pack < Packs::MOST).then(|| Self(pack * 52 + index))
@@ -69,7 +69,7 @@ impl PackCard {
         (number < Packs::MOST_JOKERS).then(|| Self(JOKERS + number))
     }
 
-    /// What is printed on it; none on a joker.
+    /// The printed card; `None` for a joker.
     pub fn face(self) -> Option<Card> {
         if self.is_joker() { None } else { Card::from_index(self.0 % 52) }
     }
@@ -79,7 +79,7 @@ impl PackCard {
         self.0 >= JOKERS
     }
 
-    /// A unique number, as an index into tables.
+    /// A unique number, usable as an index into tables.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -105,7 +105,7 @@ impl FromStr for PackCard {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        // Only what is written exactly as it would be printed: one name for one card.
+        // Accepts only the exact printed form, so that every card has one name.
         let number = |text: &str| text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
         let found = match (text.strip_prefix("JK"), text.split_once('#')) {
             (Some(joker), _) => number(joker).and_then(Self::joker),

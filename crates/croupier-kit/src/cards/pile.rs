@@ -1,4 +1,4 @@
-//! Ordered cards: decks, hands, discard piles.
+//! Ordered piles of cards: decks, hands, discard piles.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,11 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::Seat;
 
-/// Up to `N` cards in order, in place. Only the cards that are there count: in equality, in hashes
-/// and in saves.
+/// Up to `N` cards in order, stored inline. Unused places do not count for equality, hashes and
+/// saves.
 ///
-/// `N` is the number of cards of the game or the most this pile can hold, so that a pile cannot
-/// overflow; [`push`](Pile::push) on a full one is a fault of the rules and panics.
+/// Choose `N` as the most cards this pile can ever hold, so that it cannot overflow. A
+/// [`push`](Pile::push) on a full pile is a bug in the rules and panics.
 #[derive(Clone, Copy)]
 pub struct Pile<C, const N: usize> {
     len: u8,
@@ -20,7 +20,7 @@ pub struct Pile<C, const N: usize> {
 }
 
 impl<C: Copy + Default, const N: usize> Pile<C, N> {
-    /// No cards.
+    /// An empty pile.
     pub fn new() -> Self {
         const { assert!(N < 256, "a pile counts its cards in one byte") }
         Self { len: 0, cards: [C::default(); N] }
@@ -32,13 +32,13 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         usize::from(self.len)
     }
 
-    /// Whether there is no card.
+    /// Whether the pile is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many cards there are, in one byte, as events tell it.
+    /// How many cards there are, as a byte, for events.
     #[inline]
     pub fn count(&self) -> u8 {
         self.len
@@ -50,7 +50,7 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         &self.cards[..self.len()]
     }
 
-    /// The cards in order, to be changed in place.
+    /// The cards in order, mutable.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [C] {
         &mut self.cards[..usize::from(self.len)]
@@ -66,20 +66,20 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         self.as_slice().first().copied()
     }
 
-    /// The last card: the top of a pile on which cards are put down.
+    /// The last card: the top of a pile.
     #[inline]
     pub fn last(&self) -> Option<C> {
         self.as_slice().last().copied()
     }
 
-    /// Adds a card behind the others.
+    /// Adds a card at the end.
     #[inline]
     pub fn push(&mut self, card: C) {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
     }
 
-    /// Takes the last card.
+    /// Removes the last card.
     #[inline]
     pub fn pop(&mut self) -> Option<C> {
         let last = self.last()?;
@@ -87,12 +87,12 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         Some(last)
     }
 
-    /// Takes the first card; the others move up.
+    /// Removes the first card.
     pub fn pop_front(&mut self) -> Option<C> {
         (!self.is_empty()).then(|| self.remove_at(0))
     }
 
-    /// Takes the card at a place; those behind it move up. Panics if there is none.
+    /// Removes the card at an index. Panics if there is none.
     pub fn remove_at(&mut self, place: usize) -> C {
         let card = self.as_slice()[place];
         self.cards.copy_within(place + 1..usize::from(self.len), place);
@@ -100,7 +100,7 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         card
     }
 
-    /// Puts a card at a place; those from there on move back.
+    /// Inserts a card at an index.
     pub fn insert_at(&mut self, place: usize, card: C) {
         let len = self.len();
         self.push(card);
@@ -108,12 +108,12 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         self.cards[place] = card;
     }
 
-    /// Takes all cards away.
+    /// Removes all cards.
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Keeps the first so many cards.
+    /// Keeps only the first `len` cards.
     pub fn truncate(&mut self, len: usize) {
         if len < self.len() {
             self.len = u8::try_from(len).unwrap_or(self.len);
@@ -122,17 +122,17 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
 }
 
 impl<C: Copy + Default + PartialEq, const N: usize> Pile<C, N> {
-    /// Where a card lies.
+    /// The index of a card.
     pub fn position(&self, card: C) -> Option<usize> {
         self.as_slice().iter().position(|other| *other == card)
     }
 
-    /// Whether a card is there.
+    /// Whether a card is in the pile.
     pub fn contains(&self, card: C) -> bool {
         self.position(card).is_some()
     }
 
-    /// Takes a card out. Tells whether it was there.
+    /// Removes a card. Returns whether it was there.
     pub fn remove(&mut self, card: C) -> bool {
         self.position(card).map(|place| self.remove_at(place)).is_some()
     }
@@ -155,7 +155,8 @@ impl<C: Copy + Default, const N: usize> FromIterator<C> for Pile<C, N> {
 impl<C: Copy + Default, const N: usize> Extend<C> for Pile<C, N> {
     #[inline]
     fn extend<I: IntoIterator<Item = C>>(&mut self, cards: I) {
-        // Counted here and noted once: a count in memory would have every card wait for the one before.
+        // Counted in a local variable: updating the field for every card would make each wait for
+        // the last.
         let mut len = self.len;
         for card in cards {
             self.cards[usize::from(len)] = card;
@@ -175,7 +176,7 @@ impl<'a, C: Copy + Default, const N: usize> IntoIterator for &'a Pile<C, N> {
     }
 }
 
-/// The card at a place. Panics if there is none.
+/// The card at an index. Panics if there is none.
 impl<C: Copy + Default, const N: usize> Index<usize> for Pile<C, N> {
     type Output = C;
 
@@ -192,7 +193,7 @@ impl<C: Copy + Default, const N: usize> IndexMut<usize> for Pile<C, N> {
     }
 }
 
-/// What belongs to a seat, in a pile that has something for every seat. Panics if it has not.
+/// A seat's element, in a pile with one element per seat. Panics if there is none.
 impl<C: Copy + Default, const N: usize> Index<Seat> for Pile<C, N> {
     type Output = C;
 

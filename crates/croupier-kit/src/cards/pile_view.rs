@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::Pile;
 
-/// A pile in a view: its cards, or only how many there are. Made by [`Pile::shown`].
+/// A pile in a view: its cards, or only how many there are. Created by [`Pile::shown`].
 ///
-/// It is written as a list of cards or as a number.
+/// It is serialized as a list of cards or as a number.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Pile};
@@ -15,7 +15,7 @@ use crate::cards::Pile;
 /// assert_eq!(serde_json::to_string(&hand.shown(true))?, r#"["AH","2H"]"#);
 /// assert_eq!(serde_json::to_string(&hand.shown(false))?, "2");
 ///
-/// // For a viewer who does not see it, it may have been any two cards.
+/// // To a viewer who does not see it, it could be any two cards.
 /// let mut others: Vec<Card> = Card::deck().skip(10).collect();
 /// let guess = hand.shown(false).filled(&mut others);
 /// assert_eq!((guess.len(), others.len()), (2, 40));
@@ -35,7 +35,7 @@ pub enum PileView<C: Copy + Default, const N: usize> {
 }
 
 impl<C: Copy + Default, const N: usize> Pile<C, N> {
-    /// The pile as a viewer sees it: the cards, or only how many there are.
+    /// The pile as a viewer sees it: its cards if `open`, otherwise only how many there are.
     pub fn shown(&self, open: bool) -> PileView<C, N> {
         if open { PileView::Open(*self) } else { PileView::Closed(self.count()) }
     }
@@ -55,7 +55,7 @@ impl<C: Copy + Default, const N: usize> PileView<C, N> {
         self.len() == 0
     }
 
-    /// The cards that are seen.
+    /// The visible cards.
     pub fn cards(&self) -> &[C] {
         match self {
             Self::Open(pile) => pile.as_slice(),
@@ -63,8 +63,7 @@ impl<C: Copy + Default, const N: usize> PileView<C, N> {
         }
     }
 
-    /// A pile that looks like this: what is seen of it, or as many of the unseen cards, which are
-    /// taken from the end of the list.
+    /// A possible pile for this view: the visible cards, or as many cards from the end of `unseen`.
     pub fn filled(&self, unseen: &mut Vec<C>) -> Pile<C, N> {
         match self {
             Self::Open(pile) => *pile,

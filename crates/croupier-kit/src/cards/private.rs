@@ -1,21 +1,22 @@
-//! Facts that are hidden from some viewers.
+//! Data that is hidden from some viewers.
 
 use serde::{Deserialize, Serialize};
 
-/// A part of an event that only some may see.
+/// A part of an event that only some viewers may see.
 ///
-/// The engine always knows it; [`event_for`](crate::game::Game::event_for) hides it from the others.
+/// The engine always knows it; [`event_for`](crate::game::Game::event_for) hides it from viewers
+/// who may not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Private<T> {
-    /// Known to the reader.
+    /// Visible to the reader.
     Known(T),
-    /// Not for these eyes.
+    /// Hidden from the reader.
     Hidden,
 }
 
 impl<T> Private<T> {
-    /// The fact. The engine's own events hide nothing from it.
+    /// The value, if it is visible. In the engine's own events it always is.
     pub fn open(&self) -> Option<&T> {
         match self {
             Self::Known(fact) => Some(fact),
@@ -23,7 +24,7 @@ impl<T> Private<T> {
         }
     }
 
-    /// The same about a reference, for facts that are not copied: `secret.as_ref().inside()`.
+    /// Borrows the value, for types that are not `Copy`: `secret.as_ref().inside()`.
     pub fn as_ref(&self) -> Private<&T> {
         match self {
             Self::Known(fact) => Private::Known(fact),
@@ -31,8 +32,9 @@ impl<T> Private<T> {
         }
     }
 
-    /// The fact, for the rules themselves: in [`fold`](crate::game::Game::fold) every event is whole. To
-    /// fold an event that was heard, and not the event itself, is a fault of the game and panics.
+    /// The value, for the rules themselves: in [`fold`](crate::game::Game::fold) nothing is hidden.
+    /// Panics if it is, which means that the game folded an event made for a viewer: a bug in the
+    /// game.
     ///
     /// ```
     /// use croupier_kit::cards::Private;
@@ -46,14 +48,14 @@ impl<T> Private<T> {
         }
     }
 
-    /// The fact for those who may know it.
+    /// Hides the value unless `may_know`.
     #[must_use]
     pub fn shown(self, may_know: bool) -> Self {
         if may_know { self } else { Self::Hidden }
     }
 }
 
-/// What is not there cannot be known.
+/// `None` becomes hidden.
 impl<T> From<Option<T>> for Private<T> {
     fn from(fact: Option<T>) -> Self {
         fact.map_or(Self::Hidden, Self::Known)

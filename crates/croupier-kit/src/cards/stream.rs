@@ -1,37 +1,37 @@
-//! The streams of numbers behind the dice: one that nobody can foresee, and one that is fast.
+//! The random number generators behind the dice: an unpredictable one and a fast one.
 
 use wide::u32x4;
 
-/// How many words a block of the cipher has.
+/// The number of words in a block of the cipher.
 const BLOCK: usize = 16;
 
-/// How many words are made at a time: four blocks, side by side in the lanes of vectors. That takes
-/// little longer than one block alone.
+/// How many words are generated at a time: four blocks in parallel vector lanes, which takes little
+/// longer than a single block.
 const WORDS: usize = 4 * BLOCK;
 
-/// `ChaCha12`, with a counter of 64 bits and nonce 0.
+/// `ChaCha12` with a 64-bit counter and nonce 0.
 #[derive(Clone)]
 pub(super) struct ChaCha {
     pub(super) key: [u32; 8],
     /// How many 32-bit words have been used.
     pub(super) position: u64,
-    /// Which words have been made, counted in as many as are made at a time.
+    /// The number of the batch that `words` holds; a batch has `WORDS` words.
     made: u64,
     words: [u32; WORDS],
 }
 
-/// No words have been made. Positions end long before.
+/// No batch has been generated. Positions never get that far.
 const NONE_MADE: u64 = u64::MAX;
 
 impl ChaCha {
-    /// The stream of a key after so many words.
+    /// The stream of a key after `position` words.
     pub(super) fn at(key: [u32; 8], position: u64) -> Self {
         Self { key, position, made: NONE_MADE, words: [0; WORDS] }
     }
 
     #[inline]
     pub(super) fn next(&mut self) -> u32 {
-        #[allow(clippy::cast_possible_truncation)] // Below the number of words.
+        #[allow(clippy::cast_possible_truncation)] // Less than `WORDS`.
         let at = (self.position % WORDS as u64) as usize;
         if self.made != self.position / WORDS as u64 {
             self.refill();
@@ -40,7 +40,7 @@ impl ChaCha {
         self.words[at]
     }
 
-    /// Makes the words around the position.
+    /// Generates the batch that contains the position.
     #[inline(never)]
     fn refill(&mut self) {
         self.made = self.position / WORDS as u64;
@@ -98,7 +98,8 @@ fn half<const A: usize, const B: usize, const C: usize, const D: usize>(
     block[B] = rotated(block[B] ^ block[C], turn_b);
 }
 
-/// `xoshiro128++`: a few instructions a word. Whoever has seen four words can work out the rest.
+/// `xoshiro128++`: a few instructions per word. Anyone who has seen four words can compute the
+/// rest.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Xoshiro([u32; 4]);
 
@@ -106,12 +107,12 @@ impl Xoshiro {
     pub(super) fn new(key: [u32; 8]) -> Self {
         let mut state = [key[0], key[1], key[2], key[3]];
         if state == [0; 4] {
-            state[0] = 1; // From zero it would never move.
+            state[0] = 1; // A state of all zeros would never change.
         }
         Self(state)
     }
 
-    /// A new stream, as from a key of eight words of this one.
+    /// A new stream with a key drawn from this one.
     #[inline]
     pub(super) fn split(&mut self) -> Self {
         let mut key = [0; 8];

@@ -1,4 +1,4 @@
-//! Tricks: one card from everybody, and the best one wins.
+//! Tricks: everybody plays one card, and the best card wins.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ impl Trick {
         Self { leader, cards: Pile::new() }
     }
 
-    /// Who plays or has played the first card.
+    /// The seat that plays the first card.
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -46,7 +46,7 @@ impl Trick {
         self.cards.as_slice()
     }
 
-    /// The cards, without their order.
+    /// The cards as a set.
     pub fn set(&self) -> CardSet {
         self.cards.iter().collect()
     }
@@ -56,12 +56,12 @@ impl Trick {
         self.cards.push(card);
     }
 
-    /// The suit that was led: what has to be followed.
+    /// The suit that was led, which the others have to follow.
     pub fn suit(&self) -> Option<Suit> {
         self.cards.first().map(Card::suit)
     }
 
-    /// Who plays next at a table of so many seats; the leader again, once everybody has played.
+    /// The seat that plays next; the leader again once everybody has played.
     pub fn next_seat(&self, seats: usize) -> Seat {
         self.leader.offset(self.cards.len(), seats)
     }
@@ -71,35 +71,35 @@ impl Trick {
         self.cards.len() >= seats
     }
 
-    /// The suit that is led once this card is played: its own, if it is the first.
+    /// The suit that is led once this card is played: its own suit if it is the first card.
     pub fn led_with(&self, card: Card) -> Suit {
         self.suit().unwrap_or(card.suit())
     }
 
-    /// Whether a card would be the best so far, as [`winner`](Self::winner) has it.
+    /// Whether a card would be the best so far, by the rules of [`winner`](Self::winner).
     pub fn would_win(&self, card: Card) -> bool {
         let beats = |other: &Card| card.rank().ace_high() > other.rank().ace_high();
         let led = self.led_with(card);
         card.suit() == led && self.cards().iter().filter(|other| other.suit() == led).all(beats)
     }
 
-    /// The cards with who played them.
+    /// The cards, each with the seat that played it.
     pub fn plays(&self, seats: usize) -> impl Iterator<Item = (Seat, Card)> + '_ {
         self.leader.and_following(seats).zip(&self.cards)
     }
 
-    /// Who has the best card so far: the highest of the suit that was led, the ace above the king.
+    /// The seat with the best card so far: the highest of the suit that was led, ace high.
     pub fn winner(&self, seats: usize) -> Option<Seat> {
         let led = self.suit()?;
         self.winner_by(seats, |card| (card.suit() == led, card.rank().ace_high()))
     }
 
-    /// Who takes it, once everybody has played.
+    /// The seat that takes the trick, once everybody has played.
     pub fn taker(&self, seats: usize) -> Option<Seat> {
         self.winner(seats).filter(|_| self.is_complete(seats))
     }
 
-    /// The same where a suit beats the others.
+    /// Like [`winner`](Self::winner), but any card of the trump suit beats the others.
     pub fn winner_with_trumps(&self, seats: usize, trumps: Suit) -> Option<Seat> {
         let led = self.suit()?;
         self.winner_by(seats, |card| {
@@ -107,15 +107,16 @@ impl Trick {
         })
     }
 
-    /// Who has the best card so far, the first of equals: for games with an order of their own.
+    /// The seat with the best card so far, the first of equals. For games with their own card
+    /// order.
     pub fn winner_by<K: Ord>(&self, seats: usize, worth: impl Fn(Card) -> K) -> Option<Seat> {
-        // `max_by_key` gives the last of equals, so it is asked from the end.
+        // `max_by_key` returns the last of equals, so iterate from the end.
         let best = self.cards.iter().enumerate().rev().max_by_key(|(_, card)| worth(*card))?.0;
         Some(self.leader.offset(best, seats))
     }
 
-    /// What of a hand may be played: the suit that was led if there is a card of it, otherwise
-    /// anything.
+    /// The cards of a hand that may be played: those of the suit that was led, or any if there are
+    /// none.
     ///
     /// ```
     /// use croupier_kit::cards::{Card, CardSet, Rank, Suit, Trick};

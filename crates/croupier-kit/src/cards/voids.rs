@@ -1,12 +1,12 @@
-//! What is known of hands from tricks: who has no card of which suit.
+//! What tricks reveal about hands: which seats have no card of which suit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardSet, Suit};
 use crate::game::{MAX_SEATS, Seat};
 
-/// The cards that seats cannot have because they did not follow suit: a part of the
-/// [`Memory`](crate::game::Game::Memory) of most games of tricks.
+/// The cards that seats cannot have because they did not follow suit. Part of the
+/// [`Memory`](crate::game::Game::Memory) of most trick-taking games.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Rank, Suit, Voids};
@@ -23,7 +23,7 @@ use crate::game::{MAX_SEATS, Seat};
 pub struct Voids([CardSet; MAX_SEATS]);
 
 impl Voids {
-    /// A seat has played a card where this suit was led.
+    /// Notes that a seat played `card` when the suit `led` was led.
     pub fn note(&mut self, seat: Seat, card: Card, led: Suit) {
         if card.suit() != led {
             self.0[seat.at()] |= CardSet::of_suit(led);

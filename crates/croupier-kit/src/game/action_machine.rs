@@ -1,4 +1,4 @@
-//! The machine of a game whose chart reacts to the game's own actions and remembers nothing.
+//! A ready-made machine for charts that react to the game's own actions and have no context.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,9 +8,9 @@ use croupier_chart::run::TimerId;
 
 use crate::game::{Game, RuleContext, SeatAction};
 
-/// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's
-/// actions, declared with [`actions!`](crate::actions), with [who acted](SeatAction); it has no
-/// context, no children, no output and no timers of its own.
+/// A ready-made flow type: `type Flow = ActionMachine<Self>`. Its triggers are the game's actions,
+/// declared with [`actions!`](crate::actions), together with [who acted](SeatAction). It has no
+/// context, no children, no output and no timers.
 pub struct ActionMachine<G>(PhantomData<fn() -> G>);
 
 impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
@@ -21,7 +21,7 @@ impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
     type Emit = ();
     type Output = ();
 
-    /// A timer would raise actions that nobody has checked.
+    /// Always false: a timer would raise actions that nobody has checked.
     fn raises(_: TimerId, _: &Self::Trigger) -> bool {
         false
     }

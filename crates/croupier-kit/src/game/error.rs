@@ -1,4 +1,4 @@
-//! One taxonomy for everything that can go wrong.
+//! The common error types.
 
 use std::borrow::Cow;
 
@@ -9,38 +9,38 @@ use serde_json::Value;
 use crate::Millis;
 use crate::game::{Game, Rejection};
 
-/// What sort of thing went wrong.
+/// The category of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// An action that may not be done now. Try another one.
+    /// An action that is not allowed now. Try another one.
     IllegalAction,
-    /// An answer that does not fit the question. Try another one.
+    /// An answer that does not fit the prompt. Try another one.
     InvalidChoice,
     /// A state that no match can be in.
     CorruptState,
-    /// Data that cannot be written or read.
+    /// Data that cannot be serialized or deserialized.
     SerializationError,
-    /// A card whose effect went wrong: a fault of the game.
+    /// The effect of a card failed: a bug in the game.
     CardError,
 }
 
-/// Something that went wrong: a code for programs, a sentence for people.
+/// An error: a code for programs, a sentence for people.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// What sort of thing.
+    /// The category.
     pub kind: ErrorKind,
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub code: Cow<'static, str>,
     /// What happened, in a sentence.
     pub message: String,
-    /// What a program may want to know about it.
+    /// Structured details for programs.
     pub details: Option<Box<Value>>,
 }
 
 impl Error {
-    /// An error with this code and sentence.
+    /// Creates an error without details.
     pub fn new(
         kind: ErrorKind,
         code: impl Into<Cow<'static, str>>,
@@ -49,14 +49,14 @@ impl Error {
         Self { kind, code: code.into(), message: message.into(), details: None }
     }
 
-    /// Adds what a program may want to know.
+    /// Adds structured details for programs.
     #[must_use]
     pub fn with(mut self, details: Value) -> Self {
         self.details = Some(Box::new(details));
         self
     }
 
-    /// Whether the match can go on as if nothing had happened.
+    /// Whether the match can continue as if nothing had happened.
     pub fn is_recoverable(&self) -> bool {
         matches!(self.kind, ErrorKind::IllegalAction | ErrorKind::InvalidChoice)
     }
@@ -82,27 +82,27 @@ impl From<RestoreError> for Error {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum InputError<G: Game> {
-    /// The rules say no.
+    /// Not allowed by the rules.
     Rules(G::Reject),
-    /// It is stamped before the present instant.
+    /// Its timestamp is before the current instant.
     TooEarly {
-        /// The present instant.
+        /// The current instant.
         now: Millis,
-        /// The stamp.
+        /// The timestamp of the input.
         at: Millis,
     },
-    /// It is stamped absurdly far in the future.
+    /// Its timestamp is absurdly far in the future.
     TooFar,
     /// There is no such seat.
     NoSuchSeat,
-    /// There is nothing to take back, or taking back is not allowed at this table.
+    /// There is nothing to undo, or undo is not allowed at this table.
     NothingToUndo,
-    /// The flow of the game failed: a fault of the game, after which the match cannot go on.
+    /// The game's flow failed. This is a bug in the game, and the match cannot continue.
     Broken(String),
 }
 
 impl<G: Game> InputError<G> {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Rules(reject) => reject.code(),
@@ -149,14 +149,13 @@ impl<G: Game> From<InputError<G>> for Error {
     }
 }
 
-/// What must always hold in a game and does not: a fault of the game, or a state that was tampered
-/// with.
+/// A broken invariant: a bug in the game, or a state that was tampered with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvariantError(Cow<'static, str>);
 
 impl InvariantError {
-    /// An error with this sentence, unless it holds.
+    /// Returns an error with this sentence unless `holds`.
     ///
     /// ```
     /// use croupier_kit::game::InvariantError;
@@ -170,13 +169,13 @@ impl InvariantError {
         if holds { Ok(()) } else { Err(sentence.into()) }
     }
 
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         "broken_invariant"
     }
 }
 
-/// What a game says in [`invariants`](Game::invariants): `Err("RU-90: a whole deck".into())`.
+/// Lets a game write [`invariants`](Game::invariants) as `Err("RU-90: a whole deck".into())`.
 impl From<&'static str> for InvariantError {
     fn from(sentence: &'static str) -> Self {
         Self(sentence.into())

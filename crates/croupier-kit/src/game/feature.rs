@@ -1,11 +1,11 @@
-//! What a game has that its matches should use.
+//! Parts of a game whose use simulations count.
 
-/// Things of one kind that a game has, by name, and what using one is called. Simulations count
-/// them: one that random players never reach is one that no random test has tried.
+/// The named features of a game whose use simulations count, and a title for them. A feature that
+/// random players never use is one that no random test has covered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Features {
-    /// What is counted: `cards activated`. Empty if nothing is.
+    /// What is counted, as a title: `cards activated`. Empty if nothing is counted.
     pub title: &'static str,
-    /// Every one of them.
+    /// The name of each feature.
     pub names: Vec<&'static str>,
 }

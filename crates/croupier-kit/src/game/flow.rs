@@ -1,7 +1,7 @@
-//! A chart compiled once, with the states of it that rules ask about.
+//! A macro for a chart that is compiled once, with handles to the states that rules ask about.
 
-/// Declares a chart and handles to some of its states. It is compiled when it is first needed; a
-/// definition with faults, or a state that is not there, panics with all of them.
+/// Declares a chart and handles to some of its states. The chart is compiled on first use. A faulty
+/// definition panics with a list of all faults, and so does an unknown state.
 ///
 /// ```
 /// use croupier_chart::prelude::*;
@@ -35,7 +35,7 @@
 /// assert!(lamp.is_in(LAMP.off) && !lamp.is_in(LAMP.on));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
+/// `Places` is the name of the generated type; choose any other.
 /// `Places` is the name of the type that it declares; any other does as well.
 #[macro_export]
 macro_rules! flow {

@@ -1,4 +1,4 @@
-//! Answers that are put together rather than picked.
+//! Forms: answers that a player assembles instead of picking from a list.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Error, ErrorKind, Piece};
 use crate::text::TextLine;
 
-/// An answer that is put together, because there are too many to list: some of these cards, these
-/// cards in an order, or cards laid out in groups.
+/// An answer that the player assembles, because there are too many to list: select some cards, put
+/// cards in order, or arrange cards in groups.
 ///
-/// A client lets the person move pieces into groups and sends a [`Filled`]. The game makes an action
-/// of it ([`Game::compose`](crate::game::Game::compose)), and the rules judge that like any other. What a
-/// form can answer is not listed among the choices of its prompt.
+/// A client lets the person move pieces into groups and sends a [`Filled`]. The game turns it into
+/// an action ([`Game::compose`](crate::game::Game::compose)), which the rules check like any other.
+/// Answers that a form can express are not listed among the choices of its prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Form {
-    /// What it is for, for a button.
+    /// What the form is for, as the text of a button.
     pub label: String,
     /// What the person does with the pieces.
     pub kind: FormKind,
-    /// What can be used. An answer names a piece by its place in this list.
+    /// The pieces that can be used. An answer refers to them by their index in this list.
     pub pieces: Vec<FormPiece>,
-    /// What is to be filled, in the order of the answer.
+    /// The groups to fill, in the order of the answer.
     pub groups: Vec<Group>,
     /// Complete answers to choose from. The rules accept each of them.
     #[serde(default = "Vec::<Suggestion>::new", skip_serializing_if = "Vec::is_empty")]
@@ -36,26 +36,26 @@ pub struct Form {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FormKind {
-    /// Chooses some of them, into one group.
+    /// Select some of them, in one group.
     Select,
-    /// Puts all of them in an order.
+    /// Put all of them in order.
     Order,
-    /// Lays them out in groups.
+    /// Arrange them in several groups.
     Arrange,
 }
 
-/// Something to put into a group.
+/// A piece that can be put into a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormPiece {
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// What to show.
+    /// Its label.
     pub label: TextLine,
 }
 
 impl FormPiece {
-    /// A piece under this label.
+    /// Creates a piece with this label.
     pub fn new(piece: Piece, label: TextLine) -> Self {
         Self { piece, label }
     }
@@ -66,38 +66,38 @@ impl FormPiece {
     }
 }
 
-/// A part of a form.
+/// A group of pieces that a form asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// What it is called.
+    /// Its name.
     pub label: String,
-    /// What may go in here, by place in the form's list.
+    /// The pieces that it takes, as indexes into the form's list.
     pub pieces: Vec<usize>,
-    /// The fewest pieces.
+    /// The minimum number of pieces.
     pub min: usize,
-    /// The most.
+    /// The maximum number of pieces.
     pub max: usize,
-    /// Whether their order matters.
+    /// Whether the order of the pieces matters.
     pub ordered: bool,
 }
 
 impl Group {
-    /// A group that takes so many pieces, in any order. [`Form::arrange`] lets it take any piece of
-    /// the form unless [`only`](Self::only) says which.
+    /// Creates a group that takes this many pieces, in any order. [`Form::arrange`] lets it take
+    /// any piece of the form unless [`only`](Self::only) restricts it.
     pub fn new(label: impl Into<String>, count: RangeInclusive<usize>) -> Self {
         let (min, max) = count.into_inner();
         Self { label: label.into(), pieces: vec![], min, max, ordered: false }
     }
 
-    /// The order of its pieces matters, or does not.
+    /// Sets whether the order of its pieces matters.
     #[must_use]
     pub fn ordered(mut self, ordered: bool) -> Self {
         self.ordered = ordered;
         self
     }
 
-    /// It takes only these, by place in the form's list.
+    /// Restricts the group to these pieces, given by their index in the form's list.
     #[must_use]
     pub fn only(mut self, pieces: impl IntoIterator<Item = usize>) -> Self {
         self.pieces = pieces.into_iter().collect();
@@ -109,9 +109,9 @@ impl Group {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Suggestion {
-    /// What to show.
+    /// Its label.
     pub label: TextLine,
-    /// For every group the places of its pieces, in order.
+    /// For every group, the indexes of its pieces in the form's list, in order.
     pub groups: Vec<Vec<usize>>,
 }
 
@@ -120,15 +120,15 @@ pub struct Suggestion {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Filled {
-    /// Which of the prompt's forms, counted from 0.
+    /// Which form of the prompt this is, counted from 0.
     pub form: usize,
-    /// For every group the places of its pieces, in order.
+    /// For every group, the indexes of its pieces in the form's list, in order.
     pub groups: Vec<Vec<usize>>,
 }
 
 impl Filled {
-    /// The things that the places of all groups stand for, in the order of the answer: the same list
-    /// that the form was made of.
+    /// The items that the answer refers to, in the order of the answer. `things` must be the list
+    /// that the form was made from.
     pub fn chosen<T: Clone>(&self, things: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
         let things: Vec<T> = things.into_iter().collect();
         self.groups.iter().flatten().filter_map(move |place| things.get(*place).cloned())
@@ -136,7 +136,7 @@ impl Filled {
 }
 
 impl Form {
-    /// Choose so many of these pieces, in any order.
+    /// A form to select this many pieces, in any order.
     pub fn select(
         label: impl Into<String>,
         pieces: Vec<FormPiece>,
@@ -145,7 +145,7 @@ impl Form {
         Self::made(label, FormKind::Select, pieces, vec![Group::new("chosen", count)])
     }
 
-    /// Choose so many of these cards, in any order.
+    /// A form to select this many cards, in any order.
     ///
     /// ```
     /// use croupier_kit::game::{Filled, Form};
@@ -165,7 +165,7 @@ impl Form {
         Self::select(label, cards.into_iter().map(FormPiece::card).collect(), count)
     }
 
-    /// Choose so many of these pieces; it matters which is named first.
+    /// A form to select this many pieces, where the order of selection matters.
     pub fn select_in_order(
         label: impl Into<String>,
         pieces: Vec<FormPiece>,
@@ -175,26 +175,26 @@ impl Form {
         Self::made(label, FormKind::Select, pieces, vec![group])
     }
 
-    /// Put all these pieces in an order.
+    /// A form to put all these pieces in order.
     pub fn order(label: impl Into<String>, pieces: Vec<FormPiece>) -> Self {
         let group = Group::new("order", pieces.len()..=pieces.len()).ordered(true);
         Self::made(label, FormKind::Order, pieces, vec![group])
     }
 
-    /// Lay these pieces out in groups.
+    /// A form to lay these pieces out in groups.
     pub fn arrange(label: impl Into<String>, pieces: Vec<FormPiece>, groups: Vec<Group>) -> Self {
         Self::made(label, FormKind::Arrange, pieces, groups)
     }
 
-    /// Adds a complete answer.
+    /// Adds a complete answer as a suggestion.
     #[must_use]
     pub fn suggest(mut self, label: TextLine, groups: Vec<Vec<usize>>) -> Self {
         self.suggestions.push(Suggestion { label, groups });
         self
     }
 
-    /// Adds the choice of these cards, all in one group, under the label of the form. Cards that the form
-    /// does not have are left out.
+    /// Suggests these cards, all in one group, labelled with the form's label and the cards. Cards
+    /// that are not in the form are skipped in the answer.
     #[must_use]
     pub fn suggest_cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
         let mut line = TextLine::of(&self.label);
@@ -219,8 +219,9 @@ impl Form {
         Self { label: label.into(), kind, pieces, groups, suggestions: vec![] }
     }
 
-    /// Whether this is the form filled in: as many groups, pieces that there are and none twice, and
-    /// in every group as many as it takes. What they mean is for the rules to judge.
+    /// Checks that an answer fits the form: the number of groups, only existing pieces and none
+    /// twice, and the allowed pieces and count in every group. Whether the resulting action is
+    /// legal is for the rules to decide.
     pub fn check(&self, groups: &[Vec<usize>]) -> Result<(), FormError> {
         if groups.len() != self.groups.len() {
             return Err(FormError::WrongGroups { wanted: self.groups.len() });
@@ -246,39 +247,39 @@ impl Form {
     }
 }
 
-/// Why a form is not filled in.
+/// Why an answer does not fit its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormError {
     /// There is no such form.
     NoSuchForm,
-    /// More or fewer groups than the form has.
+    /// The answer has more or fewer groups than the form.
     WrongGroups {
-        /// How many there should be.
+        /// How many groups the form has.
         wanted: usize,
     },
-    /// A place that the list of pieces does not have.
+    /// An index that is not in the list of pieces.
     NoSuchPiece {
-        /// The place, counted from 0.
+        /// The index, counted from 0.
         place: usize,
     },
     /// A piece that is used twice.
     Twice {
-        /// What it is called.
+        /// Its label.
         piece: TextLine,
     },
     /// A piece in a group that does not take it.
     WrongGroup {
-        /// What the group is called.
+        /// The label of the group.
         group: String,
-        /// What the piece is called.
+        /// The label of the piece.
         piece: TextLine,
     },
     /// A group with too many or too few pieces.
     WrongCount {
         /// The group.
         group: Group,
-        /// How many there are.
+        /// How many pieces it has.
         found: usize,
     },
 }

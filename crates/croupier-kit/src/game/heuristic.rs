@@ -1,4 +1,4 @@
-//! What a game knows about playing it well.
+//! What a game can tell bots about playing well.
 
 use crate::cards::Dice;
 use crate::game::{Game, InputError, MAX_SEATS, Observation, Position, Seat};
@@ -6,43 +6,43 @@ use crate::matches::Match;
 
 /// What a game tells bots about playing it well. All of it is optional: `impl Heuristic for
 /// YourGame {}` gives the game a bot that looks one move ahead and one that searches, and every
-/// function written makes them better.
+/// function you implement improves them.
 ///
 /// `docs/bots.md` explains how the parts work together.
 pub trait Heuristic: Game {
-    /// How a search goes about the game.
+    /// The parameters of a search.
     const TUNING: Tuning = Tuning::DEFAULT;
 
-    /// Whether seats can do something that others do not see, or not all of it. Then
-    /// [`looks_alike`](Self::looks_alike) is asked.
+    /// Whether actions can be partly or fully hidden from other seats. If so, a search calls
+    /// [`looks_alike`](Self::looks_alike).
     const HIDES_ACTIONS: bool = false;
 
-    /// What the game's own bot does for a seat that is being asked. None waits: for another seat
-    /// who is asked, or for the clock.
+    /// What the game's own bot does for a seat that is being asked. `None` waits for another seat
+    /// that is asked, or for the clock.
     ///
-    /// Default: the action that looks best one move later, by [`evaluate`](Self::evaluate), in a few
-    /// worlds that fit all that the seat knows.
+    /// Default: the action with the best [`evaluate`](Self::evaluate) one move later, averaged over
+    /// a few worlds that fit what the seat knows.
     fn policy(known: Observation<'_, Self>, dice: &mut Dice) -> Option<Self::Action> {
         look_ahead(known, dice)
     }
 
-    /// What a moment is worth to every seat, from 0 (lost) to 1 (won). It is asked in imagined
-    /// worlds only, so it may look at all cards. Default: ½ to everybody.
+    /// How good a position is for every seat, from 0 (lost) to 1 (won). It is only called on
+    /// imagined worlds, so it may look at all cards. Default: ½ for everybody.
     fn evaluate(_at: Position<'_, Self>) -> [f64; MAX_SEATS] {
         [0.5; MAX_SEATS]
     }
 
-    /// Whether a moment can be evaluated. If it cannot, because an effect is half done, it is first
-    /// played on. Default: every moment can.
+    /// Whether a position can be evaluated. If not, for example in the middle of an effect, the
+    /// match is first played on until it can be. Default: always.
     fn is_quiet(_at: Position<'_, Self>) -> bool {
         true
     }
 
-    /// What a seat does while a search plays an imagined world on. None waits. It should be quick
-    /// before it is clever, and possible: it is not judged again. Default: what the random player
-    /// does.
+    /// What a seat does when a search plays out an imagined world. `None` waits. Speed matters more
+    /// than strength. The action must be legal, because it is not checked again. Default: the
+    /// random player's choice.
     ///
-    /// The list is a buffer: its contents may be overwritten.
+    /// `_list` is a scratch buffer: it may be overwritten.
     fn rollout_action(
         at: Position<'_, Self>,
         seat: Seat,
@@ -57,17 +57,17 @@ pub trait Heuristic: Game {
         Patience::Acts
     }
 
-    /// Whether two actions of another seat look the same to a viewer: they may differ in what only
-    /// their author knows. A search treats them as one, so that it never builds on what its seat
-    /// will not know.
+    /// Whether two actions of another seat look the same to a viewer, because they differ only in
+    /// what their author knows. A search treats such actions as one, so that its plans never depend
+    /// on information that its seat will not have.
     fn looks_alike(_viewer: Seat, one: &Self::Action, other: &Self::Action) -> bool {
         one == other
     }
 }
 
-/// Values for [`evaluate`](Heuristic::evaluate) in games of points: every seat has its share of the win,
-/// and more the further it is ahead of the mean. A lead of `most` points is as good as a win. Where few
-/// points win, the scores are negative.
+/// Values for [`evaluate`](Heuristic::evaluate) in games of points. Every seat starts from an equal
+/// share of the win and gets more the further it is ahead of the mean; a lead of `most` points over
+/// all others counts as a win. Negate the scores where the fewest points win.
 ///
 /// ```
 /// use croupier_kit::game::values_by_score;
@@ -88,45 +88,46 @@ pub fn values_by_score<const SEATS: usize>(scores: [f64; SEATS], most: f64) -> [
 /// Whether a seat that is being asked has to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
-    /// It does, and does it now.
+    /// It acts now.
     Acts,
-    /// It may as well do nothing for the time being: let others go first, or the clock.
+    /// It may wait for others or for the clock.
     MayWait,
-    /// It had better wait for others, who are to act first.
+    /// It should wait for others, who have to act first.
     Waits,
 }
 
-/// How a search goes about a game. The numbers are found by trying: `croupier arena` tells.
+/// The parameters of a search. Find good values by experiment, with `croupier arena`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tuning {
-    /// After so many actions an imagined match is no longer played on but
-    /// [evaluated](Heuristic::evaluate). None plays to the end.
+    /// After this many actions a rollout stops and the position is
+    /// [evaluated](Heuristic::evaluate). `None` plays to the end.
     pub horizon: Option<u32>,
-    /// How much the search tries what looks worse. More than 1 is rarely good.
+    /// How much the search explores moves that look worse. Values above 1 are rarely good.
     pub exploration: f64,
-    /// How many moves are considered at first, in the order of [`search_actions`](Game::search_actions).
+    /// How many moves are considered at first, in the order of
+    /// [`search_actions`](Game::search_actions).
     pub width: u32,
-    /// How many more, for every doubling of the visits, come in later.
+    /// How many moves are added for every doubling of the visits.
     pub widening: u32,
-    /// Whether `search_actions` gives the best moves first, so that they are also tried first.
+    /// Whether `search_actions` lists the best moves first, so that they are also tried first.
     pub is_ordered: bool,
-    /// How often a move must have been tried before the search thinks about what follows it. Until
-    /// then the match is [played on](Heuristic::rollout_action) from there: the better that is, the longer
-    /// it can be trusted.
+    /// How often a move must have been tried before the search expands it. Until then the match is
+    /// only [played out](Heuristic::rollout_action) from there. The better the rollouts, the longer
+    /// they can be trusted and the higher this can be.
     pub expand_after_visits: u32,
-    /// How many times each imagined world is played. More than once where worlds are expensive.
+    /// How many times each imagined world is played. Use more than one where worlds are expensive.
     pub plays_per_world: u32,
-    /// Whether the moves of a decision are compared side by side in the same worlds, without a
-    /// tree: where chance and hidden cards decide most, so that two moves differ by less than two
-    /// worlds do. What the [policy](Heuristic::policy) says is then done unless another move of
-    /// `search_actions` is better beyond doubt.
+    /// Whether all moves of a decision are compared in the same worlds, without a tree. Good for
+    /// games of chance and hidden cards, where the difference between two worlds outweighs the
+    /// difference between two moves. The [policy](Heuristic::policy)'s move is then taken unless
+    /// another move of `search_actions` is clearly better.
     pub flat: bool,
-    /// The iterations of the levels easy, medium and hard.
+    /// The number of iterations for the levels easy, medium and hard.
     pub levels: [u32; 3],
 }
 
 impl Tuning {
-    /// What does for most games.
+    /// Values that suit most games.
     pub const DEFAULT: Self = Self {
         horizon: None,
         exploration: 0.7,
@@ -140,13 +141,13 @@ impl Tuning {
     };
 }
 
-/// After so many actions an imagined match counts as one that does not end.
+/// A rollout stops after this many actions, in case the match never ends.
 const LONGEST: u32 = 100_000;
 
 impl<G: Heuristic> Match<G> {
-    /// Plays an imagined match on, as [`rollout_action`](Heuristic::rollout_action) says: so many actions, and then
-    /// to a moment that can be [evaluated](Heuristic::evaluate), or to the end. The list is there to
-    /// be used again.
+    /// Plays an imagined match on with [`rollout_action`](Heuristic::rollout_action): for `horizon`
+    /// actions and then until the position can be [evaluated](Heuristic::evaluate), or to the end.
+    /// `list` is a scratch buffer that callers reuse.
     pub fn rollout(
         &mut self,
         horizon: Option<u32>,
@@ -173,13 +174,13 @@ impl<G: Heuristic> Match<G> {
     }
 }
 
-/// How many worlds a look ahead imagines.
+/// How many worlds `look_ahead` imagines.
 const WORLDS: usize = 4;
 
-/// How many moves it looks at.
+/// How many moves `look_ahead` considers.
 const MOVES: usize = 64;
 
-/// The move that looks best one move later; of equals, any.
+/// The move with the best value one move later; ties are broken at random.
 fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
     let seat = known.seat;
     let mut world = Match::determinize(known, dice);
@@ -197,7 +198,8 @@ fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Optio
         }
         for (action, value) in moves.iter().zip(&mut values) {
             let mut next = world.fork();
-            // All worlds that fit what the seat knows list the same.
+            // The action is listed here too: legal actions are the same in all worlds that fit what
+            // the seat knows.
             let acted = next.act_listed(seat, action);
             // A world in which the match cannot continue adds nothing.
             if acted.and_then(|()| next.rollout(Some(0), dice, &mut list)).is_ok() {

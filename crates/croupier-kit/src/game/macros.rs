@@ -1,9 +1,9 @@
-//! The words of a game: what may be asked for, and what happened.
+//! Macros that declare a game's actions and events.
 
-/// Declares what a seat may ask for, as [`triggers!`](croupier_chart::triggers) does, so that a chart
-/// can react to it. The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in
-/// `snake_case`; `by` makes of an action what [`Game::check`](crate::game::Game::check) gives in a game
-/// whose flow is an [`ActionMachine`](crate::game::ActionMachine).
+/// Declares a game's actions as [`triggers!`](croupier_chart::triggers) does, so that a chart can
+/// react to them. The enum is `Debug`, `Clone` and `PartialEq` and is serialized in `snake_case`.
+/// In a game whose flow is an [`ActionMachine`](crate::game::ActionMachine), the method `by` turns
+/// an action into the trigger that [`Game::check`](crate::game::Game::check) returns.
 ///
 /// ```
 /// use croupier_kit::cards::Card;
@@ -37,8 +37,9 @@ macro_rules! actions {
         }
 
         impl $name {
-            /// The action as this seat's, which may do it now.
-            #[allow(dead_code)] // A game with a machine of its own makes triggers of its own.
+            /// The trigger for this action by this seat. Call it only for an action that is legal
+            /// now.
+            #[allow(dead_code)] // A game with its own machine builds its own triggers.
             $vis fn by(&self, seat: $crate::game::Seat) -> $crate::game::SeatAction<Self> {
                 $crate::game::SeatAction { seat, action: ::std::clone::Clone::clone(self) }
             }
@@ -46,9 +47,9 @@ macro_rules! actions {
     };
 }
 
-/// Declares what can happen, and who may know it. A part with `=> seat` behind it is
-/// [`Private`](crate::cards::Private) and known to the seat that this field of the event names; with
-/// `=> nobody`, to nobody. `heard_by` gives an event as somebody hears it.
+/// Declares a game's events and who may know what of them. A field followed by `=> seat` is
+/// [`Private`](crate::cards::Private) and visible only to the seat in the event's field of that
+/// name; `=> nobody` hides it from everybody. `heard_by` returns an event as a viewer may see it.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Private};
@@ -70,7 +71,7 @@ macro_rules! actions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in `snake_case`.
+/// The enum is `Debug`, `Clone` and `PartialEq` and is serialized in `snake_case`.
 #[macro_export]
 macro_rules! events {
     (
@@ -100,8 +101,8 @@ macro_rules! events {
         }
 
         impl $name {
-            /// The event as somebody hears it.
-            #[allow(unused_variables)] // Where nothing is private, it does not matter who hears it.
+            /// The event as a viewer may see it.
+            #[allow(unused_variables)] // Unused where nothing is private.
             $vis fn heard_by(&self, viewer: $crate::game::Viewer) -> Self {
                 match self {
                     $(
@@ -115,7 +116,7 @@ macro_rules! events {
     };
 }
 
-/// One part of an event: its type, and what somebody hears of it.
+/// The type of one field of an event, and the field as a viewer may see it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! event_part {
@@ -132,8 +133,8 @@ macro_rules! event_part {
     ($ty:ty => $who:ident) => { $crate::cards::Private<$ty> };
 }
 
-/// A type that goes over the wire, with its schema where the kit was built with the feature `schema`.
-/// The kit's feature counts, not the game's: a macro cannot know what features a game has.
+/// Adds a JSON schema to a serialized type if the kit was built with the feature `schema`. The
+/// kit's feature decides, because a macro cannot know the features of the crate that uses it.
 #[doc(hidden)]
 #[cfg(feature = "schema")]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Options in words, for the people who choose them.
+//! Descriptions of options for the people who choose them.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One option of a game: what it is called, what it does, and what it can be set to.
+/// One option of a game: its name, what it does, and which values it takes.
 ///
 /// ```
 /// use croupier_kit::game::{OptionDescription, OptionKind, Unit};
@@ -18,19 +18,19 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionDescription {
-    /// Its name in the options. A dot leads inside: `delays.card_flip`.
+    /// Its key in the options. Dots separate nested keys: `delays.card_flip`.
     pub key: Cow<'static, str>,
-    /// A few words for a form.
+    /// A short label for a form.
     pub label: Cow<'static, str>,
-    /// What it does, in a sentence.
+    /// What it does, in one sentence.
     pub about: Cow<'static, str>,
-    /// What it can be set to.
+    /// The values that it takes.
     pub kind: OptionKind,
-    /// Whom it is for.
+    /// Who is meant to set it.
     pub audience: Audience,
 }
 
-/// What an option can be set to.
+/// The values that an option takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -42,11 +42,11 @@ pub enum OptionKind {
     Range(NumberRange),
     /// Two numbers, the first not greater than the second: `[-20, -10]`.
     Interval(NumberRange),
-    /// One of a list.
+    /// One of these values.
     OneOf(Vec<OptionValue>),
-    /// A list of words, such as names of cards.
+    /// A list of strings, such as names of cards.
     Words,
-    /// Data of the game's own, which no form has a field for.
+    /// Data specific to the game, for which a form has no field.
     Data,
 }
 
@@ -54,24 +54,25 @@ pub enum OptionKind {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberRange {
-    /// The lowest.
+    /// The minimum.
     pub min: i64,
-    /// The highest. None if the rules set no limit.
+    /// The maximum; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
-    /// What the number counts.
+    /// The unit of the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Unit>,
-    /// The name under which the number is written, if it is not written alone: `{"max_ms": 8000}`.
+    /// The field that holds the number, if the option is an object: `max_ms` in
+    /// `{"max_ms": 8000}`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<Cow<'static, str>>,
-    /// What can be set instead of a number: no limit, off.
+    /// A value that can be set instead of a number, such as "off" or "no limit".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<OptionValue>,
 }
 
 impl NumberRange {
-    /// A number as it is written in the options.
+    /// A number in the form in which the options store it.
     pub fn written(&self, number: i64) -> Value {
         match &self.field {
             Some(field) => {
@@ -81,7 +82,7 @@ impl NumberRange {
         }
     }
 
-    /// Whether a value of the options is one of these numbers, or the value that means none.
+    /// Whether a value is a number in this range, or the value that means "off".
     pub fn takes(&self, value: &Value) -> bool {
         if self.off.as_ref().is_some_and(|off| off.value == *value) {
             return true;
@@ -94,7 +95,7 @@ impl NumberRange {
     }
 }
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -111,24 +112,24 @@ pub enum Unit {
     PerMille,
 }
 
-/// Something an option can be set to.
+/// A value that an option can be set to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionValue {
-    /// The value as the options have it.
+    /// The value, as it is stored in the options.
     pub value: Value,
-    /// A few words for a form.
+    /// A short label for a form.
     pub label: Cow<'static, str>,
 }
 
 impl OptionValue {
-    /// This value under this label.
+    /// Creates a value with this label.
     pub fn new(value: impl Into<Value>, label: &'static str) -> Self {
         Self { value: value.into(), label: label.into() }
     }
 }
 
-/// Whom an option is for.
+/// Who is meant to set an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -141,7 +142,7 @@ pub enum Audience {
 }
 
 impl OptionDescription {
-    /// An option for players.
+    /// Creates the description of an option for players.
     pub fn new(
         key: &'static str,
         kind: OptionKind,
@@ -152,7 +153,7 @@ impl OptionDescription {
         Self { key, label, about, kind, audience: Audience::Players }
     }
 
-    /// Something that is on or off.
+    /// An option that is on or off.
     pub fn switch(key: &'static str, label: &'static str, about: &'static str) -> Self {
         Self::new(key, OptionKind::Switch, label, about)
     }
@@ -169,7 +170,7 @@ impl OptionDescription {
         Self::new(key, OptionKind::Range(range), label, about)
     }
 
-    /// A number that the rules only bound from below.
+    /// A number with a lower bound only.
     pub fn at_least(key: &'static str, min: i64, label: &'static str, about: &'static str) -> Self {
         let range = NumberRange { min, ..NumberRange::default() };
         Self::new(key, OptionKind::Range(range), label, about)
@@ -198,7 +199,7 @@ impl OptionDescription {
         Self::new(key, OptionKind::OneOf(values.collect()), label, about)
     }
 
-    /// The number counts this.
+    /// Sets what the number counts.
     #[must_use]
     pub fn counted_in(mut self, unit: Unit) -> Self {
         if let Some(range) = self.numbers() {
@@ -207,7 +208,7 @@ impl OptionDescription {
         self
     }
 
-    /// Instead of a number this can be set.
+    /// Allows this value instead of a number.
     #[must_use]
     pub fn or(mut self, value: impl Into<Value>, label: &'static str) -> Self {
         if let Some(range) = self.numbers() {
@@ -216,7 +217,7 @@ impl OptionDescription {
         self
     }
 
-    /// The number is written under this name.
+    /// Stores the number in a field of this name.
     #[must_use]
     pub fn inside(mut self, field: &'static str) -> Self {
         if let Some(range) = self.numbers() {
@@ -225,7 +226,7 @@ impl OptionDescription {
         self
     }
 
-    /// It is not for players.
+    /// Marks the option as one for tests, not for players.
     #[must_use]
     pub fn for_tests(mut self) -> Self {
         self.audience = Audience::Tests;
@@ -239,12 +240,12 @@ impl OptionDescription {
         }
     }
 
-    /// The option's value in written options.
+    /// The option's value in serialized options.
     pub fn value<'a>(&self, options: &'a Value) -> Option<&'a Value> {
         self.key.split('.').try_fold(options, |options, key| options.get(key))
     }
 
-    /// Whether a value is one that the description names.
+    /// Whether the option can be set to a value.
     pub fn takes(&self, value: &Value) -> bool {
         match &self.kind {
             OptionKind::Switch => value.is_boolean(),
@@ -264,7 +265,7 @@ impl OptionDescription {
     }
 }
 
-/// The options of a game that does not describe them: what is on or off is a switch, all else data.
+/// Descriptions for a game that provides none: booleans are switches, everything else is data.
 pub(crate) fn undescribed(options: &Value) -> Vec<OptionDescription> {
     let Value::Object(fields) = options else { return vec![] };
     let described = fields.iter().map(|(key, value)| {

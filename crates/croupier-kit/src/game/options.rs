@@ -1,4 +1,4 @@
-//! Choosing options: a preset, and what differs from it.
+//! Choosing options: a preset plus changes to it.
 
 use std::borrow::Cow;
 
@@ -6,42 +6,42 @@ use serde_json::{Map, Value};
 
 use crate::game::{Audience, Error, ErrorKind, Game, OptionDescription};
 
-/// The preset of every game that waits for nothing, for measurements and tests.
+/// The name of the preset without delays, for measurements and tests.
 pub const BENCH: &str = "bench";
 
-/// Why options cannot be played with.
+/// Why options cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
     /// There is no preset of this name.
     #[error("there is no preset {name:?}; there are {}", known.join(", "))]
     UnknownPreset {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// The game has nothing to choose.
+    /// The game has no options to set.
     #[error("the game has no options")]
     NoOptions,
     /// There is no option of this name.
     #[error("there is no option {name:?}; there are {}", known.join(", "))]
     UnknownOption {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<String>,
     },
-    /// A value that an option cannot have.
+    /// A value of the wrong type or form.
     #[error("{0}")]
     Malformed(String),
-    /// Options that the game does not play with, in its own words.
+    /// The game refuses these options; the sentence says why.
     #[error("{0}")]
     Refused(Cow<'static, str>),
 }
 
 impl OptionsError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::UnknownPreset { .. } => "unknown_preset",
@@ -50,7 +50,7 @@ impl OptionsError {
     }
 }
 
-/// What a game says in [`check_options`](Game::check_options): `Err("a round has a turn".into())`.
+/// Lets a game write [`check_options`](Game::check_options) as `Err("a round has a turn".into())`.
 impl From<&'static str> for OptionsError {
     fn from(sentence: &'static str) -> Self {
         Self::Refused(sentence.into())
@@ -69,7 +69,7 @@ impl From<OptionsError> for Error {
     }
 }
 
-/// The options of a preset, the first one if none is named, with some fields replaced.
+/// The options of a preset (the first one if none is named) with some fields replaced.
 pub fn options_of<G: Game>(
     preset: Option<&str>,
     changes: &Map<String, Value>,
@@ -88,8 +88,7 @@ pub fn options_of<G: Game>(
     set_options::<G>(&base, changes)
 }
 
-/// Options with some fields replaced, also within fields that have fields themselves. An unknown
-/// field is an error.
+/// Replaces some fields of options, including nested ones. An unknown field is an error.
 pub fn set_options<G: Game>(
     options: &G::Options,
     changes: &Map<String, Value>,
@@ -110,7 +109,7 @@ pub fn set_options<G: Game>(
     serde_json::from_value(value).map_err(malformed)
 }
 
-/// The first option that is for tests only and differs between two sets.
+/// The first test-only option whose value differs between `before` and `after`.
 pub(crate) fn changed_for_tests<G: Game>(
     before: &G::Options,
     after: &G::Options,
@@ -124,8 +123,8 @@ pub(crate) fn changed_for_tests<G: Game>(
     changed.map(|option| option.key)
 }
 
-/// The first delay that changes leave out, although no preset but [`BENCH`] does. Presets are given with
-/// their options as they are written.
+/// The first delay that the changes set to 0 although no preset except [`BENCH`] does. `presets`
+/// are pairs of a name and its serialized options.
 pub fn left_out_delay<'a>(
     presets: impl IntoIterator<Item = (&'a str, &'a Value)> + Clone,
     described: Vec<OptionDescription>,
@@ -141,8 +140,9 @@ pub fn left_out_delay<'a>(
     left_out.map(|option| option.key)
 }
 
-/// Replaces what a change names. Where it names something that is not there it replaces the whole,
-/// for then it is another kind of thing, or a mistake that the options find themselves.
+/// Merges a change into a value, field by field. If the change names an unknown field, it replaces
+/// the whole value: it is then another enum variant, or a mistake that deserializing the options
+/// will report.
 pub(crate) fn merge(value: &mut Value, change: &Value) {
     match (value, change) {
         (Value::Object(fields), Value::Object(changes))
@@ -171,7 +171,7 @@ mod tests {
         };
         let expected = json!({"delays": {"deal": 1, "show": {"first": 9, "last": 3}}, "n": 5});
         assert_eq!(changed(json!({"delays": {"show": {"first": 9}}, "n": 5})), expected);
-        // Another variant of an enum, or a slip of the pen: no mixture of both.
+        // Another enum variant, or a typo: the change replaces the value, the two are never mixed.
         let expected = json!({"delays": {"none": true}, "n": 4});
         assert_eq!(changed(json!({"delays": {"none": true}})), expected);
     }

@@ -10,19 +10,21 @@ use crate::game::{MAX_SEATS, Seat, SeatSet};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Why it ended, in the words of the game's specification: `no_valid_moves`.
+    /// Why it ended: a code from the game's specification, such as `no_valid_moves`.
     pub reason: std::borrow::Cow<'static, str>,
-    /// Who won. Several may share a win; nobody wins a draw.
+    /// The winners. Several seats may share a win; in a draw there are none.
     pub winners: SeatSet,
-    /// Who lost. Default: everybody who did not win, and nobody in a draw.
+    /// The losers. Usually everybody who did not win, and nobody in a draw.
     #[serde(default)]
     pub losers: SeatSet,
-    /// What every seat ended with. Whether more is better is the game's affair; `winners` tells.
+    /// The final score of every seat. Whether more is better depends on the game; use `winners` to
+    /// tell who won.
     pub scores: SmallVec<[i32; MAX_SEATS]>,
 }
 
 impl Outcome {
-    /// An end for this reason, with a score for every seat.
+    /// Creates an outcome with a score for every seat. Everybody who did not win has lost, unless
+    /// nobody won.
     pub fn new(
         reason: &'static str,
         winners: SeatSet,
@@ -36,12 +38,12 @@ impl Outcome {
         Self { reason: reason.into(), winners, losers, scores }
     }
 
-    /// The highest score wins, or all who share it.
+    /// The highest score wins; ties share the win.
     pub fn most(reason: &'static str, scores: impl IntoIterator<Item = i32>) -> Self {
         Self::best(reason, scores, |score, best| score > best)
     }
 
-    /// The lowest score wins, or all who share it.
+    /// The lowest score wins; ties share the win.
     ///
     /// ```
     /// use croupier_kit::game::{Outcome, Seat};
@@ -65,14 +67,14 @@ impl Outcome {
         Self::new(reason, winners, scores)
     }
 
-    /// The same, where not everybody who did not win has lost: some survived, or one lost alone.
+    /// Sets the losers, for games where not everybody who did not win has lost.
     #[must_use]
     pub fn with_losers(self, losers: SeatSet) -> Self {
         Self { losers, ..self }
     }
 
-    /// What the match is worth to a seat: 1 shared among the winners and 0 to all others; where
-    /// nobody wins, 0 to those who lost and ½ to the others.
+    /// The value of the match for a seat: the winners share 1 and all others get 0. If nobody won,
+    /// the losers get 0 and the others ½.
     pub fn value_for(&self, seat: Seat) -> f64 {
         let share = |count: usize| 1.0 / f64::from(u32::try_from(count).unwrap_or(1));
         if self.winners.contains(seat) {
@@ -85,32 +87,32 @@ impl Outcome {
     }
 }
 
-/// Whose time runs, and how much of it there is. A match restarts it when `seat` or `turn` changes
-/// and acts for the seat when it runs out.
+/// Whose time is running, and how much of it there is. A match restarts the clock when `seat` or
+/// `turn` changes, and acts for the seat when it runs out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnClock {
-    /// Who is to act.
+    /// The seat to act.
     pub seat: Seat,
-    /// Which decision of the seat this is: a number that changes with every new one.
+    /// A number that changes with every new decision of the seat.
     pub turn: u32,
-    /// How long it may take.
+    /// How long the decision may take.
     pub limit: Millis,
-    /// Whether the clock is stopped, for example during an animation the player cannot shorten.
+    /// Whether the clock is stopped, for example during an animation that the player cannot skip.
     pub held: bool,
 }
 
 impl TurnClock {
-    /// The clock of a seat that acts once, before another seat's clock runs.
+    /// The clock of a seat that makes one decision before another seat's clock starts.
     pub fn new(seat: Seat, limit: Millis) -> Self {
         Self { seat, turn: 0, limit, held: false }
     }
 }
 
-/// Whose time runs: nobody's, one seat's or several seats' at once.
+/// All clocks that are running: none, one seat's, or several at once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TurnClocks {
     pub(crate) first: Option<TurnClock>,
-    /// Nearly always empty, which costs nothing.
+    /// Nearly always empty, and an empty `Vec` allocates nothing.
     pub(crate) more: Vec<TurnClock>,
 }
 
@@ -121,7 +123,8 @@ impl From<Option<TurnClock>> for TurnClocks {
     }
 }
 
-/// At most one clock for each seat. When several run out at one instant, the order counts.
+/// Give at most one clock per seat. If several run out at the same instant, they are handled in
+/// this order.
 impl FromIterator<TurnClock> for TurnClocks {
     fn from_iter<I: IntoIterator<Item = TurnClock>>(clocks: I) -> Self {
         let mut clocks = clocks.into_iter();

@@ -1,4 +1,4 @@
-//! What a choice, a form or a sentence is about, as data that a client finds on its board.
+//! References to things that a client draws, so that it can find them on its board.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::Private;
 use crate::game::Seat;
 
-/// Something that a client draws.
+/// A thing on the table that a client draws.
 ///
 /// ```
 /// use croupier_kit::cards::Card;
@@ -25,20 +25,21 @@ use crate::game::Seat;
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Piece {
-    /// A card that the viewer sees, by its code.
+    /// A card whose face the viewer sees, by its code.
     Card(#[cfg_attr(feature = "schema", schemars(with = "String"))] CompactString),
     /// A whole pile.
     Pile(PileId),
-    /// A card of which the viewer sees only the back, by its place.
+    /// A card of which the viewer sees only the back, by its place in a pile.
     Slot {
-        /// Where it lies.
+        /// The pile that it lies in.
         pile: PileId,
-        /// Its place in the pile, counted from 0 as the view lists it.
+        /// Its index in the pile, counted from 0 in the order of the view.
         at: usize,
     },
     /// A player.
     Seat(Seat),
-    /// Another part of the board, by the game's name for it: the wheel, an achievement.
+    /// Another part of the board, such as a wheel or an achievement, by the name that the game
+    /// gives it.
     Part(#[cfg_attr(feature = "schema", schemars(with = "String"))] CompactString),
 }
 
@@ -54,21 +55,21 @@ impl Piece {
     }
 }
 
-/// A pile by its name, and whose it is: `discard`, `hand` of the second seat. A game uses the same
-/// names in its prompts and in its moves.
+/// A pile, by its name and owner: the shared `discard`, or the `hand` of the second seat. A game
+/// uses the same names in its prompts and its card moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileId {
-    /// The game's name for it.
+    /// The name that the game gives it.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub name: CompactString,
-    /// Whose it is. None if it is everybody's.
+    /// The seat that it belongs to; absent if it is shared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
 }
 
 impl PileId {
-    /// A pile that is everybody's.
+    /// A pile that belongs to everybody.
     pub fn shared(name: impl Into<CompactString>) -> Self {
         Self { name: name.into(), owner: None }
     }
@@ -79,24 +80,24 @@ impl PileId {
     }
 }
 
-/// Cards that went from one pile to another, as far as a viewer knows.
+/// Cards that moved from one pile to another, as far as a viewer knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardMove {
-    /// How many went.
+    /// How many cards moved.
     pub count: usize,
-    /// The codes of those that the viewer knows, in order.
+    /// The codes of the cards that the viewer knows, in order.
     #[serde(default = "Vec::<CompactString>::new", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub cards: Vec<CompactString>,
-    /// Where they were.
+    /// The pile that they came from.
     pub from: PileId,
-    /// Where they are.
+    /// The pile that they went to.
     pub to: PileId,
 }
 
 impl CardMove {
-    /// Cards that the viewer knows.
+    /// A move of cards that the viewer knows.
     pub fn open<C: fmt::Display>(
         cards: impl IntoIterator<Item = C>,
         from: PileId,
@@ -106,12 +107,12 @@ impl CardMove {
         Self { count: cards.len(), cards, from, to }
     }
 
-    /// Cards of which the viewer knows only how many they are.
+    /// A move of cards of which the viewer knows only the number.
     pub fn closed(count: usize, from: PileId, to: PileId) -> Self {
         Self { count, cards: vec![], from, to }
     }
 
-    /// Cards of an event that only some may see: the cards, or how many they are.
+    /// A move of cards that only some may see. `count` is for viewers who do not see them.
     pub fn private<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
         cards: &Private<P>,
         count: usize,
@@ -124,8 +125,8 @@ impl CardMove {
         }
     }
 
-    /// Cards that are dealt: from the pile `deck` to a seat's `hand`. The count is for those who do not
-    /// see them.
+    /// Cards dealt from the pile `deck` to a seat's `hand`. `count` is for viewers who do not see
+    /// them.
     pub fn dealt<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
         to: Seat,
         cards: &Private<P>,
@@ -134,7 +135,7 @@ impl CardMove {
         Self::private(cards, count, PileId::shared("deck"), PileId::of(to, "hand"))
     }
 
-    /// Cards that go from hand to hand.
+    /// Cards passed from one hand to another.
     pub fn passed<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
         from: Seat,
         to: Seat,
@@ -144,12 +145,12 @@ impl CardMove {
         Self::private(cards, count, PileId::of(from, "hand"), PileId::of(to, "hand"))
     }
 
-    /// A card that is played from a `hand` to the `trick`.
+    /// A card played from a `hand` to the `trick`.
     pub fn played(by: Seat, card: impl fmt::Display) -> Self {
         Self::open([card], PileId::of(by, "hand"), PileId::shared("trick"))
     }
 
-    /// A `trick` that is `taken`.
+    /// Cards of the `trick` that go to the pile `taken` of its winner.
     ///
     /// ```
     /// use croupier_kit::game::{CardMove, Seat};
@@ -161,7 +162,7 @@ impl CardMove {
         Self::open(cards, PileId::shared("trick"), PileId::of(by, "taken"))
     }
 
-    /// Cards of which the viewer knows some.
+    /// A move of cards of which the viewer knows some.
     pub fn seen<C: fmt::Display>(
         cards: impl IntoIterator<Item = Option<C>>,
         from: PileId,

@@ -1,4 +1,5 @@
-//! What a game's functions are given: a moment to read, what a seat knows of it, and what rules work on.
+//! The arguments of a game's functions: a position to read, what a seat knows, and what rules
+//! change.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,19 +10,20 @@ use crate::cards::{Dice, Pile};
 use crate::game::{By, Game, MAX_SEATS, Prompt, Seat, SeatKind};
 use crate::text::TextLine;
 
-/// A match at one moment, for reading: the cards, the options and the state of the flow.
+/// A match at one moment, read-only: the cards, the options and the state of the flow.
 pub struct Position<'a, G: Game> {
     /// Cards and counters.
     pub state: &'a G::State,
-    /// What was chosen before the deal.
+    /// The options of the match.
     pub options: &'a G::Options,
-    /// The state of the flow. It holds no cards and no dice, so everybody may know it.
+    /// The state of the flow. It contains no cards and no dice, so everybody may know it.
     pub flow: &'a Snapshot<G::Flow>,
-    /// Who sits where.
+    /// Who plays each seat.
     pub seats: &'a [SeatKind],
 }
 
-// Derived, both would ask that states can be copied; references always can.
+// Derived implementations would require `G::State: Copy` and the like; references can always be
+// copied.
 #[allow(clippy::expl_impl_clone_on_copy)]
 impl<G: Game> Clone for Position<'_, G> {
     fn clone(&self) -> Self {
@@ -31,7 +33,7 @@ impl<G: Game> Clone for Position<'_, G> {
 impl<G: Game> Copy for Position<'_, G> {}
 
 impl<'a, G: Game> Position<'a, G> {
-    /// What a seat knows here, given what it sees and remembers. Nothing of the state is in it.
+    /// What a seat knows here, given its view and its memory. It contains nothing of the state.
     pub fn observed_by(
         self,
         seat: Seat,
@@ -42,8 +44,8 @@ impl<'a, G: Game> Position<'a, G> {
         Observation { seat, view, memory, options, flow, seats }
     }
 
-    /// A prompt to pick one of the seat's [legal actions](Game::legal_actions), if there are any: for
-    /// [`Game::prompt`].
+    /// A prompt to pick one of the seat's [legal actions](Game::legal_actions), if there are any.
+    /// For use in [`Game::prompt`].
     pub fn pick(
         self,
         seat: Seat,
@@ -57,7 +59,7 @@ impl<'a, G: Game> Position<'a, G> {
         (!prompt.choices.is_empty()).then_some(prompt)
     }
 
-    /// The seat that acts, if it is [to act](Game::to_act): what most games check first.
+    /// The acting seat, if it is [to act](Game::to_act). This is what most games check first.
     pub fn asked(self, by: By) -> Option<Seat> {
         match by {
             By::Seat(seat) if G::to_act(self).contains(seat) => Some(seat),
@@ -68,19 +70,19 @@ impl<'a, G: Game> Position<'a, G> {
 
 /// What a seat knows of a match: what it sees, what it remembers, and what everybody knows.
 ///
-/// There is no state in it, so a bot that gets only this cannot cheat.
+/// It contains no state, so a bot that gets only this cannot cheat.
 pub struct Observation<'a, G: Game> {
-    /// Whose knowledge it is.
+    /// The seat whose knowledge this is.
     pub seat: Seat,
     /// What the seat sees.
     pub view: &'a G::View,
     /// What it remembers beyond that.
     pub memory: &'a G::Memory,
-    /// What was chosen before the deal.
+    /// The options of the match.
     pub options: &'a G::Options,
     /// The state of the flow.
     pub flow: &'a Snapshot<G::Flow>,
-    /// Who sits where.
+    /// Who plays each seat.
     pub seats: &'a [SeatKind],
 }
 
@@ -106,7 +108,7 @@ impl<G: Game> Observation<'_, G> {
     }
 }
 
-/// An [`Observation`] that owns what it is made of.
+/// An [`Observation`] that owns its data.
 pub struct OwnedObservation<G: Game> {
     seat: Seat,
     view: G::View,
@@ -117,7 +119,7 @@ pub struct OwnedObservation<G: Game> {
 }
 
 impl<G: Game> OwnedObservation<G> {
-    /// What the seat knows, to think with.
+    /// Borrows it as an [`Observation`].
     pub fn get(&self) -> Observation<'_, G> {
         let Self { seat, view, memory, options, flow, seats } = self;
         Observation { seat: *seat, view, memory, options, flow, seats }
@@ -134,21 +136,21 @@ impl<G: Game> fmt::Debug for OwnedObservation<G> {
     }
 }
 
-/// What a game's chart is lent: the cards, the dice and the recorder.
+/// What a game's chart borrows for a step: the state, the dice and the recorder.
 pub struct RuleContext<G: Game> {
-    /// Cards and counters. Rules read them; events change them.
+    /// Cards and counters. Rules only read them; they change by [emitting](Self::emit) events.
     pub state: G::State,
-    /// What was chosen before the deal.
+    /// The options of the match.
     pub options: Arc<G::Options>,
-    /// Who sits where.
+    /// Who plays each seat.
     pub seats: Pile<SeatKind, MAX_SEATS>,
-    /// The dice.
+    /// The source of randomness.
     pub dice: Dice,
     pub(crate) recorder: Option<Vec<G::Event>>,
 }
 
 impl<G: Game> RuleContext<G> {
-    /// One without a match around it: for a chart that is tried out alone. Nothing is recorded.
+    /// Creates a context without a match, to run a chart on its own. Nothing is recorded.
     pub fn new(
         state: G::State,
         options: impl Into<Arc<G::Options>>,
@@ -159,27 +161,27 @@ impl<G: Game> RuleContext<G> {
         Self { state, options: options.into(), seats, dice, recorder: None }
     }
 
-    /// The same, recording from now on.
+    /// Starts recording events.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { recorder: Some(vec![]), ..self }
     }
 
-    /// What happened since this was last asked. Empty if nothing is recorded.
+    /// Takes the events recorded since the last call. Empty if nothing is recorded.
     pub fn take_events(&mut self) -> Vec<G::Event> {
         self.recorder.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Whether anyone will read what happens. If not, what an event holds for readers alone, and not
-    /// for its fold, can be left out.
+    /// Whether anyone will read the events. If not, data that only readers need, and not the fold,
+    /// can be left out of them.
     #[inline]
     pub fn is_recording(&self) -> bool {
         self.recorder.is_some()
     }
 
-    /// Emits an event: it is folded into the state at once, and recorded if anyone will read it.
+    /// Emits an event: it is folded into the state at once, and recorded if recording is on.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // Measured: an event that is not recorded must cost its fold only.
+    #[allow(clippy::inline_always)] // Measured: an unrecorded event must cost only its fold.
     pub fn emit(&mut self, event: G::Event) {
         G::fold(&mut self.state, &event);
         if let Some(events) = &mut self.recorder {
@@ -189,7 +191,7 @@ impl<G: Game> RuleContext<G> {
 }
 
 impl<G: Game> RuleContext<G> {
-    /// A copy that records nothing, and has nothing recorded.
+    /// A copy that does not record and contains no recorded events.
     pub(crate) fn unrecorded(&self) -> Self {
         Self {
             state: self.state.clone(),
@@ -230,7 +232,7 @@ impl<G: Game> fmt::Debug for RuleContext<G> {
     }
 }
 
-// Derived, these would ask for `G::Flow: Debug`.
+// Derived implementations would require `G::Flow: Debug`.
 impl<G: Game> fmt::Debug for Position<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Position")

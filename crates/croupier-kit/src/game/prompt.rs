@@ -1,7 +1,7 @@
 //! What a seat is being asked, as data.
 //!
-//! A client that knows only prompts can play every game: it shows the sentence, lets the person pick
-//! a choice or fill in a form, and sends the answer back.
+//! A client that only understands prompts can play every game: it shows the sentence, lets the
+//! person pick a choice or fill in a form, and sends the answer.
 
 use std::iter;
 
@@ -11,38 +11,38 @@ use crate::Millis;
 use crate::game::{Form, Piece};
 use crate::text::TextLine;
 
-/// A question to a seat: pick one of the choices, or fill in one of the forms.
+/// A question to a seat. The answer is one of the choices or a filled-in form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt<A> {
-    /// Which question this is, given by the match: an answer names it, so that a late one is
-    /// recognised.
+    /// The id of the question. An answer repeats it, so that a late answer to an earlier question
+    /// is recognised.
     pub id: u64,
-    /// The key of the question, for programs.
+    /// A stable key of the question, for programs.
     pub message: String,
-    /// The question, for people.
+    /// The question in words, for people.
     pub sentence: TextLine,
-    /// What can be picked.
+    /// The actions to choose from.
     pub choices: Vec<Choice<A>>,
-    /// Whether the seat may say no.
+    /// Whether the seat may decline.
     pub may_decline: bool,
-    /// When the match answers for the seat, if it does.
+    /// When the match answers for the seat; `null` if it does not.
     pub deadline: Option<Millis>,
-    /// What can be put together. What a form can answer is not among the choices.
+    /// Answers that the player can assemble. They are not repeated among the choices.
     #[serde(default = "Vec::<Form>::new", skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,
 }
 
 impl<A> Prompt<A> {
-    /// The most bytes a prompt takes as JSON. The conformance suite holds every game to it, so that a
-    /// server can push prompts with every view.
+    /// The maximum size of a prompt as JSON, in bytes. The conformance suite checks it for every
+    /// game, so that a server can push prompts with every view.
     pub const MAX_BYTES: usize = 16 * 1024;
 
-    /// The most bytes of explanations. A list with more goes without them.
+    /// The maximum total size of explanations, in bytes. A prompt with more gets none.
     const MAX_DETAIL: usize = 4 * 1024;
 
-    /// Leaves explanations out where there are very many of them: a hand of forty cards is not read
-    /// card by card, and the prompt has to stay [short](Self::MAX_BYTES).
+    /// Drops all explanations if there are too many: nobody reads forty cards one by one, and the
+    /// prompt has to stay [small](Self::MAX_BYTES).
     pub(crate) fn shorten(&mut self) {
         let details = self.choices.iter().filter_map(|choice| choice.detail.as_ref());
         let bytes: usize = details.flat_map(|detail| &detail.0).map(|span| span.text.len()).sum();
@@ -51,7 +51,7 @@ impl<A> Prompt<A> {
         }
     }
 
-    /// This question with these choices. The match gives it its id.
+    /// Creates a prompt with these choices. The match assigns the id.
     pub fn new(
         message: impl Into<String>,
         sentence: TextLine,
@@ -68,21 +68,21 @@ impl<A> Prompt<A> {
         }
     }
 
-    /// It can also be answered by filling in this form.
+    /// Adds a form as another way to answer.
     #[must_use]
     pub fn with_form(mut self, form: Form) -> Self {
         self.forms.push(form);
         self
     }
 
-    /// The same question with actions in another form, such as JSON.
+    /// Converts the actions, for example to JSON.
     pub fn map<B>(self, mut action: impl FnMut(A) -> B) -> Prompt<B> {
         let Self { id, message, sentence, choices, may_decline, deadline, forms } = self;
         let choices = choices.into_iter().map(|choice| choice.map(&mut action)).collect();
         Prompt { id, message, sentence, choices, may_decline, deadline, forms }
     }
 
-    /// All its texts.
+    /// All texts of the prompt.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &TextLine> {
         let choices = self.choices.iter().flat_map(|it| iter::once(&it.label).chain(&it.detail));
         let forms = self.forms.iter().flat_map(|form| {
@@ -92,7 +92,7 @@ impl<A> Prompt<A> {
         iter::once(&self.sentence).chain(choices).chain(forms)
     }
 
-    /// Calls the players by their names, which games do not know.
+    /// Inserts the names of the players, which games do not know.
     #[must_use]
     pub fn with_names(mut self, names: &[String]) -> Self {
         self.sentence.name_seats(names);
@@ -111,20 +111,20 @@ impl<A> Prompt<A> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice<A> {
-    /// What to show, in a few words.
+    /// A short label.
     pub label: TextLine,
-    /// A longer explanation of what it means.
+    /// A longer explanation of what the choice means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<TextLine>,
-    /// What it is about. A client may offer the choice there.
+    /// The pieces that the choice is about. A client can offer the choice on them.
     #[serde(default = "Vec::<Piece>::new", skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
-    /// What to send.
+    /// The action to send.
     pub action: A,
 }
 
 impl<A> Choice<A> {
-    /// An action under this label. It is about the pieces that the label names.
+    /// Creates a choice. It is about the pieces that the label names.
     pub fn new(label: TextLine, action: A) -> Self {
         let mut choice = Self { label: TextLine::new(), detail: None, pieces: vec![], action };
         for piece in label.pieces() {
@@ -134,7 +134,7 @@ impl<A> Choice<A> {
         choice
     }
 
-    /// It is about these pieces too.
+    /// Adds pieces that the choice is about.
     #[must_use]
     pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
         pieces.into_iter().for_each(|piece| self.add(piece));
@@ -148,13 +148,13 @@ impl<A> Choice<A> {
         self
     }
 
-    /// The same choice with the action in another form.
+    /// Converts the action.
     pub fn map<B>(self, action: impl FnOnce(A) -> B) -> Choice<B> {
         let Self { label, detail, pieces, action: before } = self;
         Choice { label, detail, pieces, action: action(before) }
     }
 
-    /// Calls the players by their names, which games do not know.
+    /// Inserts the names of the players, which games do not know.
     pub fn name_seats(&mut self, names: &[String]) {
         self.label.name_seats(names);
         self.detail.iter_mut().for_each(|detail| detail.name_seats(names));

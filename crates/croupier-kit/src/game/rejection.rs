@@ -1,4 +1,4 @@
-//! Why an action is refused.
+//! Why actions are refused.
 
 use std::fmt::{Debug, Display};
 
@@ -8,10 +8,10 @@ use crate::game::ErrorKind;
 
 /// A refusal: a sentence for people, a code for programs.
 pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     fn code(&self) -> &'static str;
 
-    /// Refuses unless something holds.
+    /// Returns this refusal as an error unless `holds`.
     ///
     /// ```
     /// use croupier_kit::cards::{Card, Pile};
@@ -32,19 +32,19 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
         if holds { Ok(()) } else { Err(self) }
     }
 
-    /// What sort of refusal it is.
+    /// The category of the refusal.
     fn kind(&self) -> ErrorKind {
         ErrorKind::IllegalAction
     }
 
-    /// What a program may want to know about it.
+    /// Structured details for programs.
     fn details(&self) -> Option<Value> {
         None
     }
 }
 
-/// Declares why a game refuses actions: for every reason its name, its stable code and its sentence,
-/// which may use what the reason carries.
+/// Declares why a game refuses actions. Every reason has a name, a stable code and a sentence,
+/// which may use the data of the reason.
 ///
 /// ```
 /// use croupier_kit::cards::Card;
@@ -66,10 +66,10 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
 /// assert_eq!(Reject::CODES[1], "crazy_eights.not_held");
 /// ```
 ///
-/// Without `in "…"` the codes stand alone, as where a specification gives them. The enum is
-/// `Debug`, `Clone`, `PartialEq`, `Eq` and an `Error`; `CODES` lists all codes, for a test that
-/// notices when one changes: they are part of the wire format. The other functions of
-/// [`Rejection`](crate::game::Rejection) may follow behind the enum.
+/// Without `in "…"` the codes have no prefix, for specifications that define complete codes. The
+/// enum is `Debug`, `Clone`, `PartialEq`, `Eq` and an `Error`. `CODES` lists all codes, for a test
+/// that fails when one changes: they are part of the wire format. Other methods of
+/// [`Rejection`](crate::game::Rejection) may follow after the enum.
 #[macro_export]
 macro_rules! rejects {
     ($(#[$meta:meta])* $vis:vis enum $name:ident in $game:literal { $($rest:tt)+ } $($method:item)*) => {
@@ -102,7 +102,7 @@ macro_rules! rejects {
 
         impl $name {
             /// All codes, in the order of the reasons.
-            #[allow(dead_code)] // Not every game looks at them.
+            #[allow(dead_code)] // Not every game uses it.
             $vis const CODES: &'static [&'static str] = &[$( concat!($before, $code) ),+];
         }
 
@@ -117,7 +117,7 @@ macro_rules! rejects {
         }
 
         impl ::std::fmt::Display for $name {
-            #[allow(unused_variables)] // A sentence need not use all that its reason carries.
+            #[allow(unused_variables)] // A sentence need not use all fields.
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self {
                     $(

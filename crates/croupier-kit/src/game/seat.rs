@@ -1,10 +1,10 @@
-//! Who sits where.
+//! Seats, who plays them, and sets of seats.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most seats a table has.
+/// The maximum number of seats.
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0 in turn order.
@@ -16,7 +16,7 @@ pub const MAX_SEATS: usize = 8;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The seat's number, for looking something up.
+    /// The seat's number as an index.
     pub fn at(self) -> usize {
         usize::from(self.0)
     }
@@ -27,24 +27,24 @@ impl Seat {
         Self(if next >= seats { 0 } else { self.0 + 1 })
     }
 
-    /// The seat before it.
+    /// The previous seat of `seats` in turn order.
     pub fn previous(self, seats: usize) -> Self {
         self.offset(seats.saturating_sub(1), seats)
     }
 
-    /// So many seats further in turn order.
+    /// The seat this many steps further in turn order.
     #[allow(clippy::cast_possible_truncation)] // At most eight.
     pub fn offset(self, steps: usize, seats: usize) -> Self {
         Self(((self.at() + steps) % seats.max(1)) as u8)
     }
 
-    /// The seat across the table, if as many sit on one side as on the other: the partner in games
-    /// of two against two.
+    /// The seat directly opposite, if the number of seats is even: the partner in games of two
+    /// against two.
     pub fn partner(self, seats: usize) -> Option<Self> {
         seats.is_multiple_of(2).then(|| self.offset(seats / 2, seats))
     }
 
-    /// How many steps another seat is away in turn order; none to itself.
+    /// How many steps away another seat is in turn order; 0 for itself.
     ///
     /// ```
     /// use croupier_kit::game::Seat;
@@ -68,7 +68,7 @@ impl Seat {
         (0..seats.min(MAX_SEATS)).map(move |steps| self.offset(steps, seats))
     }
 
-    /// The first so many seats, in turn order.
+    /// The first `seats` seats, in turn order.
     #[allow(clippy::cast_possible_truncation)] // At most eight.
     pub fn first(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..seats.min(MAX_SEATS) as u8).map(Self)
@@ -81,7 +81,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who plays at a seat. What a game does not ask, it does not know.
+/// Who plays a seat. It makes no difference to a game that does not ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -90,41 +90,41 @@ pub enum SeatKind {
     /// A person.
     #[default]
     Person,
-    /// A program that acts through the same calls as a person.
+    /// A bot. It acts in the same way as a person.
     Bot,
-    /// No player: the game plays the seat by its own rules.
+    /// The house: the game plays the seat by its own rules.
     House,
 }
 
-/// Whose word an input is.
+/// Who makes an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// A player of the match.
+    /// The player in this seat.
     Seat(Seat),
-    /// The table itself: the room, a test, the terminal.
+    /// The program that runs the match: a room, a test, a terminal.
     Host,
 }
 
-/// Who looks at a game.
+/// Who a view or an event is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// A player of the match: what the public may know, and what this seat alone may know.
+    /// The player in this seat, who knows what is public and what only this seat may know.
     Seat(Seat),
-    /// Anybody: the public part.
+    /// The public, who knows only what everybody may know.
     Public,
 }
 
 impl Viewer {
-    /// Whether this is the person in that seat.
+    /// Whether this viewer is the player in that seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
 
-    /// What of this, by seat, is the viewer's own; nothing of it is the public's.
+    /// The viewer's own entry of a list by seat; the default for the public.
     ///
     /// ```
     /// use croupier_kit::game::{Seat, Viewer};
@@ -145,16 +145,16 @@ impl Viewer {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// Nobody.
+    /// The empty set.
     pub const NOBODY: Self = Self(0);
 
-    /// One seat.
+    /// The set of this one seat.
     #[inline]
     pub fn of(seat: Seat) -> Self {
         Self(1 << (seat.0 % 8))
     }
 
-    /// The first so many seats.
+    /// The first `seats` seats.
     #[inline]
     pub fn first(seats: usize) -> Self {
         Seat::first(seats).collect()
@@ -166,7 +166,7 @@ impl SeatSet {
         self.0 |= Self::of(seat).0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     #[inline]
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !Self::of(seat).0;
@@ -178,7 +178,7 @@ impl SeatSet {
         usize::from(seat.0) < MAX_SEATS && self.0 & Self::of(seat).0 != 0
     }
 
-    /// Whether it has no member.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -190,7 +190,7 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
-    /// The member that comes first in turn order.
+    /// The first member in turn order.
     #[inline]
     pub fn lowest(self) -> Option<Seat> {
         self.iter().next()
@@ -200,7 +200,7 @@ impl SeatSet {
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // There are eight bits.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        // From bit to bit: every step of a simulation asks for the members.
+        // Bit by bit for speed: every step of a simulation iterates over such sets.
         let mut left = self.0;
         std::iter::from_fn(move || {
             let lowest = (left != 0).then(|| Seat(left.trailing_zeros() as u8));
@@ -216,7 +216,7 @@ impl SeatSet {
     }
 }
 
-/// The members that do not belong to the other set.
+/// The difference of two sets.
 impl std::ops::Sub for SeatSet {
     type Output = Self;
 

@@ -1,15 +1,15 @@
-//! An action and who acted: what the chart of a small game reacts to.
+//! An action and who acted: the trigger for the chart of a small game.
 
 use croupier_chart::define::{Carries, Trigger, TriggerKind};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
 
-/// An action that [`Game::check`](crate::game::Game::check) has passed, and the seat that acts. It is the
-/// trigger of an [`ActionMachine`](crate::game::ActionMachine), made with the `by` of
+/// An action that [`Game::check`](crate::game::Game::check) has accepted, and the seat that acts.
+/// It is the trigger of an [`ActionMachine`](crate::game::ActionMachine), created with the `by` of
 /// [`actions!`](crate::actions).
 ///
-/// A rule takes what it needs of it: nothing, the seat, or the seat and the data of the action.
+/// A rule takes as much of it as it needs: nothing, the seat, or the seat and the action's data.
 ///
 /// ```
 /// # use croupier_chart::prelude::*;

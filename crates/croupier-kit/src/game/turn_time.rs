@@ -1,4 +1,4 @@
-//! The one option that every game of turns has.
+//! The time limit for a turn, the one option that every turn-based game has.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,18 @@ use crate::game::{
 };
 use crate::matches::LONGEST_WAIT;
 
-/// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
-/// gives a game all that follows from it.
+/// The options of a game whose only option is the time limit for a turn.
+/// [`turn_time!`](crate::turn_time) generates everything that follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TurnTime {
-    /// How long a turn may take, at most a [year](LONGEST_WAIT); 0 for as long as one likes.
+    /// The time limit for a turn, at most a [year](LONGEST_WAIT); 0 for no limit.
     pub turn_ms: Millis,
 }
 
 impl TurnTime {
-    /// As long as one likes, or twenty seconds.
+    /// The presets: no limit, and twenty seconds.
     pub fn presets<G: Game<Options = Self>>() -> Vec<Preset<G>> {
         let classic = Preset::new("classic", "as long as one likes for a turn", Self::default());
         let online =
@@ -27,7 +27,7 @@ impl TurnTime {
         vec![classic, online]
     }
 
-    /// The option in words.
+    /// The description of the option.
     pub fn describe() -> Vec<OptionDescription> {
         let about = "How long a turn may take; 0 for as long as one likes.";
         let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
@@ -35,7 +35,7 @@ impl TurnTime {
         vec![time.counted_in(Unit::Milliseconds)]
     }
 
-    /// Whether a turn may take so long.
+    /// Checks that the limit is allowed.
     pub fn check(self) -> Result<(), OptionsError> {
         if self.turn_ms > LONGEST_WAIT {
             return Err("a turn cannot last longer than a year".into());
@@ -43,8 +43,8 @@ impl TurnTime {
         Ok(())
     }
 
-    /// The clock of the seat whose turn it is, until the match is over. `decision` is a number that
-    /// changes with every new decision of the seat.
+    /// The clock of the seat whose turn it is, until the match is over. `decision` must change with
+    /// every new decision of the seat.
     pub fn clock<G: Game<Options = Self>>(
         at: Position<'_, G>,
         turn: Seat,
@@ -57,32 +57,34 @@ impl TurnTime {
 }
 
 impl TurnTime {
-    /// The clocks of all seats that are [to act](Game::to_act). `decision` is a number that changes with
-    /// every new decision of a seat.
-    #[allow(clippy::cast_possible_truncation)] // One number has only to differ from the next.
+    /// The clocks of all seats that are [to act](Game::to_act). `decision` must change with every
+    /// new decision of a seat.
+    #[allow(clippy::cast_possible_truncation)] // Only has to differ from the previous number.
     pub fn clocks<G: Game<Options = Self>>(at: Position<'_, G>, decision: usize) -> TurnClocks {
         let clock = |seat| Self::clock(at, seat, decision as u32);
         G::to_act(at).iter().filter_map(clock).collect()
     }
 }
 
-/// What follows for a game whose only option is the time for a turn, inside its `impl Game`: the type
-/// of options, the presets `classic` and `online`, and the turn clock. It is told whose turn it is:
+/// For a game whose only option is the time for a turn. Inside its `impl Game` this declares the
+/// options type, the presets `classic` and `online`, and the turn clock. It takes an expression for
+/// whose turn it is:
 ///
 /// ```text
 /// turn_time! { |state| state.turn }
 /// ```
 ///
-/// Where a seat may have two turns in a row, as the winner of a trick has who leads to the next, the
-/// clock needs a number that changes with every decision, or the second turn has only what the first
-/// has left of the time:
+/// Where a seat may have two turns in a row, such as the winner of a trick who leads the next one,
+/// also give a number that changes with every decision. Otherwise the clock is not restarted, and
+/// the second turn only gets the time left over from the first:
 ///
 /// ```text
 /// turn_time! { |state| state.turn, state.cards_played }
 /// ```
 ///
-/// The line is short for two others. A game with more options writes the type of its options and its
-/// presets itself, and so the clock; a game in which it is nobody's turn at times only the clock:
+/// This is short for the two parts below. A game with more options declares options, presets and
+/// clock itself; a game in which it is sometimes nobody's turn uses `options` and writes only the
+/// clock itself:
 ///
 /// ```text
 /// turn_time! { options }                      // type Options, fn presets, describe_options, check_options
@@ -94,6 +96,8 @@ impl TurnTime {
 /// ```text
 /// turn_time! { clocks: |at| at.state.cards_played }    // fn turn_clocks
 /// ```
+///
+/// The clock, written by hand:
 ///
 /// ```text
 /// fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {

@@ -1,4 +1,4 @@
-//! Determinized matches, and matches whose events are followed.
+//! Matches in imagined worlds, and unrecorded matches whose events can be read.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::game::{By, Error, Game, InputError, Observation, RuleContext, Seat};
 use crate::matches::{Match, Setup};
 
 impl<G: Game> Match<G> {
-    /// The match as it may be for all that a seat knows: a random world that fits, with dice of its
-    /// own, so that no spin or shuffle is foreseen. It remembers nothing.
+    /// A match as it could be, given what a seat knows: a random world that fits, with its own
+    /// dice, so that no future roll or shuffle can be foreseen. It records nothing.
     ///
-    /// This is all that a bot may think with. The truth is not in it.
+    /// A bot may think only with this. It contains nothing of the real hidden state.
     pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
         let state = G::resample(known, dice);
         let options = Arc::new(known.options.clone());
@@ -18,19 +18,19 @@ impl<G: Game> Match<G> {
         Self::arranged(G::flow(known.options), rules, known.flow.clone())
     }
 
-    /// Whether this was imagined at the same table: the same options, the same players.
+    /// Whether this match has the same options and seats as the observation.
     pub fn is_at_table_of(&self, known: Observation<'_, G>) -> bool {
         *self.rules.options == *known.options && self.seats() == known.seats
     }
 
-    /// The same with another world in the place of this one, which was imagined at the same table. It
-    /// costs the new cards and nothing else.
+    /// Replaces this world by a new one at the same table. It only costs the resampling, because
+    /// options and seats are kept.
     pub fn determinize_again(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
         self.rules.state = G::resample(known, dice);
         self.return_to(known, dice);
     }
 
-    /// The same with a copy of another imagined world, and with new dice.
+    /// Replaces this world by a copy of another imagined one, with new dice.
     pub fn determinize_like(&mut self, world: &Self, known: Observation<'_, G>, dice: &mut Dice) {
         self.rules.state.clone_from(&world.rules.state);
         self.return_to(known, dice);
@@ -44,19 +44,20 @@ impl<G: Game> Match<G> {
         self.watch_clock();
     }
 
-    /// Does something that the rules have listed for this seat at this very moment, here or in another
-    /// world that the seat cannot tell from this one, or that a player of the game has just
-    /// [chosen](Game::random_action). It is not judged again; debug builds do so and compare. For simulation and search: a match that remembers judges whatever it takes.
+    /// Performs an action that is known to be legal for this seat: it was listed just now, here or
+    /// in a world that the seat cannot distinguish from this one, or a player of the game has just
+    /// [chosen](Game::random_action) it. It is not validated again, except in debug builds, which
+    /// compare. For simulation and search: a recorded match always validates.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub fn act_listed(&mut self, seat: Seat, action: &G::Action) -> Result<(), InputError<G>> {
-        // What is due now comes first, and may leave nothing of the list.
+        // Timers that are due now come first, and may make the listed action illegal.
         let overtaken = self.next_due().is_some_and(|due| due <= self.now());
         if self.broken || overtaken || self.record.is_some() {
             return self.act(seat, action.clone());
         }
-        // Borrowed from the answer: to move a trigger whose parts have just been written would have
-        // the processor wait for all of them.
+        // Borrowed from the result: moving a trigger right after its fields were written would
+        // stall the processor until all writes are done.
         let passed = G::listed_trigger(self.position(), seat, action);
         debug_assert_eq!(
             G::check(self.position(), By::Seat(seat), action),
@@ -65,13 +66,13 @@ impl<G: Game> Match<G> {
         );
         match &passed {
             Ok(trigger) => self.perform_here(trigger, None),
-            // It was not listed after all. The rules say why not.
+            // It was not legal after all. Let the rules say why.
             Err(_) => self.act(seat, action.clone()),
         }
     }
 
-    /// Deals a match whose events can be taken, and that remembers nothing else: for a table at
-    /// which seats follow what happens, and which is not kept.
+    /// Deals a match that records events but no inputs: for a table where seats follow the events
+    /// but that is never saved.
     pub fn followed(setup: &Setup<G>) -> Result<Self, Error> {
         let mut new = Self::start(setup, true)?;
         new.open()?;

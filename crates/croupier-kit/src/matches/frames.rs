@@ -1,4 +1,4 @@
-//! A match step by step, for those who look at it after its end.
+//! A finished match step by step.
 
 use std::fmt;
 
@@ -14,39 +14,39 @@ use crate::room::states_around;
 use crate::save::Save;
 use crate::save::read_input;
 
-/// A step of a match, and how the match stands after it.
+/// One step of a match, and the match after it.
 ///
-/// It holds every card: showing it to a seat of a match that still runs shows
-/// [`view`](Self::view) and [`events_for`](Self::events_for), and nothing else.
+/// It contains every card. While the match still runs, show a seat only [`view`](Self::view) and
+/// [`events_for`](Self::events_for).
 pub struct Frame<G: Game> {
-    /// Its place among all frames of the match, counted from 0.
+    /// Its index among all frames of the match, counted from 0.
     pub number: usize,
-    /// What made the step.
+    /// What caused the step.
     pub cause: FrameCause<G::Action>,
-    /// What happened, secrets included.
+    /// What happened, including hidden information.
     pub events: Vec<G::Event>,
-    /// What an observer of the charts saw, a line for each [`Moment`].
+    /// What an observer of the charts recorded, one line per [`Moment`].
     pub trace: Vec<String>,
     game: Match<G>,
 }
 
-/// What made a step.
+/// What caused a step of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FrameCause<A> {
-    /// The match was set up.
+    /// The start of the match.
     Deal,
-    /// Something fell due.
+    /// A timer.
     Time,
-    /// An input was taken.
+    /// An input.
     Input(Input<A>),
 }
 
-/// Some frames of a match that follow each other.
+/// Consecutive frames of a match.
 #[derive(Debug)]
 pub struct Frames<G: Game> {
-    /// The frames that were asked for, as far as there are so many.
+    /// The requested frames, or fewer if the match has not as many.
     pub frames: Vec<Frame<G>>,
     /// How many frames the whole match has.
     pub total: usize,
@@ -58,7 +58,7 @@ impl<G: Game> Frame<G> {
         self.game.now()
     }
 
-    /// The match after the step. It can be looked at, and played on.
+    /// The match after the step. It can be inspected, and forked to play on.
     pub fn game(&self) -> &Match<G> {
         &self.game
     }
@@ -68,23 +68,23 @@ impl<G: Game> Frame<G> {
         self.game.view(viewer)
     }
 
-    /// What a viewer is told of the step.
+    /// What a viewer may know of the step.
     pub fn events_for(&self, viewer: Viewer) -> Vec<G::Event> {
         self.events.iter().filter_map(|event| G::event_for(event, viewer)).collect()
     }
 
-    /// The paths of the states that the charts are in after the step.
+    /// The paths of the charts' active states after the step.
     pub fn states(&self) -> Vec<String> {
         self.game.chart.leaves(&self.game.flow)
     }
 
-    /// The paths of the states that the room's own machines are in after the step, as far as they follow
-    /// from the match.
+    /// The paths of the active states of the room's own machines after the step, as far as the
+    /// match determines them.
     pub fn room_states(&self) -> Vec<String> {
         states_around(&self.game)
     }
 
-    /// How the match ended, if this step ended it.
+    /// How the match ended, if it is over after this step.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
@@ -99,8 +99,8 @@ impl<G: Game> fmt::Debug for Frame<G> {
     }
 }
 
-/// Plays a saved match again, and gives `count` of its frames from number `from` on. What time brings
-/// is a step of its own wherever it shows in an event or in a state.
+/// Replays a saved match and returns `count` of its frames, starting with number `from`. A timer
+/// that fires is a frame of its own if it causes an event or changes the active states.
 pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<G>, ReplayError> {
     let page = from..from.saturating_add(count);
     let mut trace = vec![];
@@ -122,20 +122,20 @@ pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<
     Ok(Frames { frames: replay.found, total: replay.total })
 }
 
-/// A match that is played again.
+/// A replay in progress.
 struct Replay<G: Game> {
     game: Match<G>,
     patience: Patience,
-    /// The states after the last frame.
+    /// The active states after the last frame.
     states: Vec<String>,
-    /// The numbers of the frames that are wanted.
+    /// The numbers of the requested frames.
     page: std::ops::Range<usize>,
     found: Vec<Frame<G>>,
     total: usize,
 }
 
 impl<G: Game> Replay<G> {
-    /// Lets time pass; whatever falls due until then is a step.
+    /// Lets time pass; every timer that fires may add a frame.
     fn wait_until(
         &mut self,
         instant: Millis,
@@ -162,7 +162,7 @@ impl<G: Game> Replay<G> {
         Ok(())
     }
 
-    /// Makes a step, watched if its frame is wanted.
+    /// Performs a step, with an observer if its frame was requested.
     fn observed(
         &mut self,
         step: impl FnOnce(&mut Match<G>, Watching<'_>) -> Result<(), InputError<G>>,
@@ -174,7 +174,7 @@ impl<G: Game> Replay<G> {
         Ok(trace)
     }
 
-    /// Notes a frame. One that shows nothing is left out unless it is wanted all the same.
+    /// Adds a frame. One without events or changed states is dropped unless `even_if_empty`.
     fn add(&mut self, cause: FrameCause<G::Action>, trace: Vec<String>, even_if_empty: bool) {
         let events = self.game.take_events();
         let states = self.game.chart.leaves(&self.game.flow);

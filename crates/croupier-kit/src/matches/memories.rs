@@ -12,18 +12,18 @@ use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::MOST_UNDOS;
 use crate::matches::{Act, Match, ReplayError};
 
-/// What every seat of a match remembers of the events it was allowed to see.
+/// What every seat of a match remembers of the events it was shown.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Memories<G: Game>(Vec<G::Memory>);
 
 impl<G: Game> Memories<G> {
-    /// Seats that have seen nothing yet.
+    /// Memories of seats that have seen nothing yet.
     pub fn new(seats: usize) -> Self {
         Self(vec![G::Memory::default(); seats])
     }
 
-    /// Shows every seat an event, as far as it may see it.
+    /// Shows an event to every seat that may see it.
     pub fn tell(&mut self, event: &G::Event) {
         for (seat, memory) in Seat::first(self.0.len()).zip(&mut self.0) {
             if let Some(seen) = G::event_for(event, Viewer::Seat(seat)) {
@@ -32,7 +32,7 @@ impl<G: Game> Memories<G> {
         }
     }
 
-    /// Takes what has happened in a match since the last time, and shows it to every seat.
+    /// Takes the new events of a match, shows them to every seat, and returns them.
     pub fn follow(&mut self, game: &mut Match<G>) -> Vec<G::Event> {
         let events = game.take_events();
         for event in &events {
@@ -41,18 +41,18 @@ impl<G: Game> Memories<G> {
         events
     }
 
-    /// What a seat remembers. None if there is no such seat.
+    /// What a seat remembers. `None` if there is no such seat.
     pub fn get(&self, seat: Seat) -> Option<&G::Memory> {
         self.0.get(seat.at())
     }
 
-    /// What the seats remember, in their order.
+    /// What each seat remembers, in seat order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &G::Memory> {
         self.0.iter()
     }
 }
 
-/// For a seat that is known to exist; it panics for others.
+/// Panics if there is no such seat.
 impl<G: Game> Index<Seat> for Memories<G> {
     type Output = G::Memory;
 
@@ -86,16 +86,16 @@ impl<G: Game> fmt::Debug for Memories<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// What every seat remembers of a recorded match, by hearing it all once more: what was taken
-    /// back was never heard. None if the match is not recorded, cannot be dealt again because it began
-    /// under other rules, or does not stand where its inputs lead to.
+    /// What every seat remembers of a recorded match, computed by replaying it without what was
+    /// undone. `None` if the match is not recorded, cannot be dealt again because it began under
+    /// other rules, or does not end up in the state that its inputs lead to.
     pub fn memories(&self) -> Option<Memories<G>> {
         self.recall().map(|(memories, _)| memories)
     }
 
-    /// The same, and for each action that can be taken back who did it and what every seat
-    /// remembered before it.
-    #[allow(clippy::type_complexity)] // A pair of what the names say.
+    /// The same, and for each action that can be undone its seat and what every seat remembered
+    /// before it.
+    #[allow(clippy::type_complexity)]
     pub(crate) fn recall(&self) -> Option<(Memories<G>, Vec<(Seat, Memories<G>)>)> {
         let record = self.record.as_ref().filter(|record| record.dealt_under == G::VERSION)?;
         let mut again = Self::start(&record.setup, true).ok()?;
@@ -127,7 +127,7 @@ impl<G: Game> Match<G> {
             again.input(input.clone()).ok()?;
             memories.follow(&mut again);
         }
-        // What fell due at this very instant may have happened here, or not yet.
+        // Timers due at this very instant may or may not have fired in this match.
         if self.now() > again.now() || self.hash() != again.hash() {
             patience.wait(&mut again, self.now(), failed).ok()?;
             again.advance_to(self.now()).ok()?;
@@ -140,7 +140,7 @@ impl<G: Game> Match<G> {
         Some((memories, past))
     }
 
-    /// A copy whose events can be taken.
+    /// A copy that records its events.
     fn followed_fork(&self) -> Self {
         let mut copy = self.fork();
         copy.rules.recorder = Some(vec![]);

@@ -1,4 +1,4 @@
-//! A match replayed from its deal and its inputs.
+//! Replaying a match from its deal and its inputs.
 
 use croupier_chart::run::Saved;
 
@@ -9,24 +9,24 @@ use crate::matches::Match;
 use crate::save::{Save, SaveError, SavedMoment};
 use crate::save::{check_game, read_input, setup_of};
 
-/// What came of a replay.
+/// The result of a replay.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Replayed<G: Game> {
-    /// The match at its end, or at the input where the replay was to stop. It can be continued
-    /// like one that was loaded.
+    /// The match at its end, or after the input where the replay was told to stop. It can be
+    /// continued like a loaded match.
     pub end: Match<G>,
     /// How many inputs were replayed.
     pub inputs: usize,
     /// The hash of the state at the end.
     pub hash: u64,
-    /// Whether all of the match was replayed and the save says exactly what the replay came to.
+    /// Whether the whole match was replayed and the save agrees with the result in every part.
     pub verified: bool,
-    /// The parts of the save that say something else. Of half a match nothing is compared.
+    /// The parts of the save that disagree. Empty for a partial replay, which is not compared.
     pub differing: Vec<SavePart>,
 }
 
-/// A part of a save that a replay comes to as well.
+/// A part of a save that a replay recomputes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SavePart {
@@ -44,12 +44,12 @@ pub enum SavePart {
     Clocks,
     /// The number of steps.
     Step,
-    /// The positions that can be gone back to.
+    /// The positions to which undo can return.
     Earlier,
 }
 
 impl SavePart {
-    /// Its name in reports: part of the wire format.
+    /// Its name in reports. It is part of the wire format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -68,36 +68,37 @@ impl SavePart {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The save is not sound.
+    /// The save is invalid.
     #[error(transparent)]
     Save(#[from] SaveError),
-    /// It was dealt under other rules. Replaying it under these would be another match.
+    /// It was dealt under other rules. Replayed under these it would be a different match.
     #[error(
         "the match was dealt under rules {found} and can be replayed under these alone; here are {known}"
     )]
     OtherRules {
-        /// The rules it was dealt under.
+        /// The version of the rules it was dealt under.
         found: u32,
-        /// The rules known here.
+        /// The version of the rules known here.
         known: u32,
     },
-    /// It cannot even be dealt.
+    /// It cannot be dealt.
     #[error("the match cannot be dealt: {0}")]
     NotDealt(Error),
-    /// An input that was taken then and is refused now.
+    /// An input that was accepted originally is refused now.
     #[error("input {number} is refused: {why}")]
     InputError {
-        /// Which, counted from 1.
+        /// The number of the input, counted from 1.
         number: usize,
         /// The code of the refusal.
         code: &'static str,
-        /// The refusal.
+        /// The refusal in words.
         why: String,
     },
-    /// The match fails in the time after the last input.
+    /// The match fails after the last input, while time passes.
     #[error("the match fails after its last input: {0}")]
     Failed(String),
-    /// More happens by itself than in any match: a forged save must not keep its reader busy.
+    /// More timers fire than in any real match. The limit keeps a forged save from occupying its
+    /// reader.
     #[error("more than {MOST_DUE} things fall due by themselves in this match")]
     TooLong,
 }
@@ -107,7 +108,7 @@ impl ReplayError {
         Self::InputError { number: at + 1, code: why.code(), why: why.to_string() }
     }
 
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Save(error) => error.code(),
@@ -120,11 +121,11 @@ impl ReplayError {
     }
 }
 
-/// The most instants at which something falls due by itself in one replay. Matches of hours come to
-/// some thousands; a year of ticks, input after input, is forged.
+/// The maximum number of times that timers may fire in one replay. Matches of several hours need a
+/// few thousand; a save with a year of ticks before every input is forged.
 pub(super) const MOST_DUE: u32 = 1_000_000;
 
-/// What is left of [`MOST_DUE`].
+/// How much of [`MOST_DUE`] is left.
 pub(super) struct Patience(u32);
 
 impl Patience {
@@ -135,8 +136,8 @@ impl Patience {
         Ok(())
     }
 
-    /// Lets pass what falls due up to an instant, as far as patience goes. An instant that the match
-    /// does not go to is left for it to refuse.
+    /// Fires the timers up to an instant, within the limit. An instant that the match does not
+    /// accept is left for the match to refuse.
     pub(super) fn wait<G: Game>(
         &mut self,
         game: &mut Match<G>,
@@ -154,15 +155,15 @@ impl Patience {
     }
 }
 
-/// Plays a saved match again, from the deal to where it was saved, and compares the whole save with
-/// what it came to.
+/// Replays a saved match from the deal to where it was saved, and compares the save with the
+/// result.
 pub fn replay<G: Game>(save: &Save) -> Result<Replayed<G>, ReplayError> {
     replay_until(save, usize::MAX)
 }
 
-/// The same, up to and including the input of this number.
+/// The same, but stops after `until` inputs.
 pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, ReplayError> {
-    // Events are not recorded on the way; inputs and what can be taken back are.
+    // The replay records inputs and undo checkpoints, but no events.
     let mut end = begin::<G>(save, false, None)?;
     let mut patience = Patience::FULL;
     let inputs = &save.inputs[..until.min(save.inputs.len())];
@@ -180,13 +181,14 @@ pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, R
         end.advance_to(now).map_err(|why| failed(&why))?;
     }
     let differing = if all { differing(&end, save)? } else { vec![] };
-    end.rules.recorder = Some(vec![]); // From now on, as in a match that was loaded.
+    end.rules.recorder = Some(vec![]); // Record events from here on, as a loaded match does.
     let (hash, verified) = (end.hash(), all && differing.is_empty());
     Ok(Replayed { inputs: inputs.len(), hash, verified, differing, end })
 }
 
-/// The parts of a save that are not what its replay writes down. What the replay was made of, the
-/// setup, is not compared with itself; names and times for people are not the match's.
+/// The parts of a save that differ from what the replay would save. The setup is not compared,
+/// because the replay was made from it; names and timestamps are for people and not part of the
+/// match.
 fn differing<G: Game>(end: &Match<G>, save: &Save) -> Result<Vec<SavePart>, SaveError> {
     let again = end.save(save.timestamp, save.metadata.clone())?;
     let SavedMoment { state, flow, dice, clock, more_clocks, step, hash } = &again.snapshot;
@@ -224,15 +226,15 @@ pub(super) fn begin<G: Game>(
     Ok(begun)
 }
 
-/// Whether a match stands where it was saved. What fell due at the very instant of the last input may
-/// have happened before the save or not, so a match that stands there already is left alone.
+/// Whether a match is where it was saved. Timers due exactly at the last input may have fired
+/// before the save or not, so time must not advance for a match that already agrees.
 pub(super) fn stands_as_saved<G: Game>(game: &Match<G>, save: &Save) -> bool {
     let flow = brought_forward(game, &save.snapshot.flow);
     game.hash() == save.snapshot.hash && game.chart.save(&game.flow) == flow
 }
 
-/// A flow with the fingerprint of today's chart, where an earlier definition
-/// ([`restores`](croupier_chart::define::Definition::restores)) has written it.
+/// A saved flow with the fingerprint of the current chart, if it was written by an earlier
+/// definition that the chart [`restores`](croupier_chart::define::Definition::restores).
 fn brought_forward<G: Game>(game: &Match<G>, saved: &Saved) -> Saved {
     let mut flow = saved.clone();
     if game.chart.definition().earlier.iter().any(|hash| *hash == flow.root.hash) {

@@ -1,8 +1,8 @@
-//! What an inspector may light while a match runs.
+//! The active states that an inspector may show while a match runs.
 
 use serde::Serialize;
 
-/// The active states of one chart that a viewer may know of.
+/// The active states of one chart that a viewer may know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShownStates<'a> {
     /// The id of the chart.

@@ -1,4 +1,4 @@
-//! Time in a match: timers of the flow, turn clocks, and waits that are skipped.
+//! Time in a match: the flow's timers, turn clocks, and skipping waits.
 
 use croupier_chart::run::Observer;
 
@@ -7,8 +7,8 @@ use crate::Millis;
 use crate::game::{By, Game, InputError, Seat, SeatSet, TriggerOf};
 
 impl<G: Game> Match<G> {
-    /// Lets time pass up to an instant: what falls due happens at its own instant, and for a seat
-    /// whose turn clock runs out the match acts. More than a [year](LONGEST_WAIT) is refused.
+    /// Lets time pass up to an instant. Timers fire at their own instants, and the match acts for a
+    /// seat whose turn clock runs out. More than a [year](LONGEST_WAIT) is refused.
     #[inline]
     pub fn advance_to(&mut self, instant: Millis) -> Result<(), InputError<G>> {
         self.advance_with(instant, None)
@@ -39,11 +39,13 @@ impl<G: Game> Match<G> {
         if self.next_due().is_some_and(|due| due <= instant) {
             self.fire_until(instant, again(&mut observer))?;
         }
-        // An input at the present instant finds the flow as it is; asking it again costs as much as a step.
+        // For an input at the current instant the flow need not be advanced; that would cost as
+        // much as a step.
         if instant > self.now() { self.move_flow(instant, observer) } else { Ok(()) }
     }
 
-    /// Remembers that time has passed, before a replay would see more than a year between inputs.
+    /// Records a wait before more than a year passes between two inputs, which a replay would
+    /// refuse.
     #[inline]
     fn note_wait(&mut self, instant: Millis) {
         if let Some(record) = &mut self.record
@@ -66,8 +68,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Lets happen what is due next. The flow's own timers come before the turn clocks of the same
-    /// instant.
+    /// Fires the next timer. The flow's timers fire before turn clocks of the same instant.
     #[inline]
     fn fire(&mut self, due: Millis, mut observer: Watching<'_>) -> Result<(), InputError<G>> {
         let is_flow = self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due);
@@ -80,14 +81,14 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Lets happen what is due next, at its instant, if that is not later than this one. The rest of
-    /// what is due by then waits: whoever calls this keeps the order of other timers too.
+    /// Fires the next timer at its own instant, if that is not after `instant`. Later ones stay
+    /// pending, so that the caller can fire its own timers in between, in the right order.
     pub(crate) fn fire_next(&mut self, instant: Millis) -> Result<(), InputError<G>> {
         let Some(due) = self.next_due().filter(|due| *due <= instant) else {
             return self.advance_to(instant);
         };
         if due > self.now() {
-            // Nothing is due until then.
+            // Nothing is due before that.
             self.advance_to(due - Millis(1))?;
         }
         self.note_wait(due);
@@ -108,7 +109,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The turn clock ran out: the match acts for the seat, or tells the game that time is up.
+    /// The turn clock has run out: acts for the seat.
     fn run_out(&mut self, observer: Watching<'_>) -> Result<(), InputError<G>> {
         let Some(seat) = self.clocks.take_first() else { return Ok(()) };
         match self.time_out(seat) {
@@ -117,8 +118,8 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// What happens when the clock of a seat runs out: in whose name, what, and what the chart is
-    /// told.
+    /// What happens when the clock of a seat runs out: who acts, the action, and the trigger for
+    /// the chart.
     pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action, TriggerOf<G>)> {
         let action = G::default_action(self.position(), seat)?;
         let may = |by: By| Some((by, G::check(self.position(), by, &action).ok()?));
@@ -144,7 +145,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// What is due next, as it is known in the order of arming.
+    /// The next timer to fire, with its position in the order of arming.
     pub(crate) fn next_timer(&self) -> Option<MatchTimer> {
         let due = self.next_due()?;
         match self.chart.next_timer(&self.flow).filter(|timer| timer.0 <= due) {
@@ -158,8 +159,7 @@ impl<G: Game> Match<G> {
         self.chart.timers_armed(&self.flow)
     }
 
-    /// All that is due some time: the flow's timers in the order in which they were armed, then the
-    /// turn clocks.
+    /// All pending timers: the flow's in the order in which they were armed, then the turn clocks.
     pub(crate) fn timers(&self) -> Vec<MatchTimer> {
         let mut places: Vec<u64> =
             self.chart.timers(&self.flow).into_iter().map(|timer| timer.1).collect();
@@ -169,8 +169,8 @@ impl<G: Game> Match<G> {
         flow.chain(clocks.map(MatchTimer::clock)).collect()
     }
 
-    /// Moves the clock on until a seat is asked, the match is over, or nothing more can happen, and
-    /// tells who is asked. The same rules run; only the waiting is left out.
+    /// Advances time until a seat is asked, the match is over, or nothing more can happen, and
+    /// returns who is asked. The rules run as usual; only the waiting is skipped.
     #[inline]
     pub fn skip_waits(&mut self) -> Result<SeatSet, InputError<G>> {
         loop {
@@ -183,8 +183,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Fires what the flow has due next. Nothing else is looked at unless it has to be: simulations
-    /// do this as often as anything.
+    /// Fires the flow's next timer on a fast path, because simulations do this very often.
     #[inline]
     fn skip_to(&mut self, due: Millis) -> Result<(), InputError<G>> {
         let comes_first = |clocks: &Clocks| clocks.deadline().is_none_or(|clock| clock > due);

@@ -1,24 +1,24 @@
-//! The turn clocks of a match: they run, they are held, they run out.
+//! The turn clocks of a match: how they run, stop and run out.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::game::{Seat, TurnClock, TurnClocks};
 
-/// A turn clock in a match.
+/// A running or held turn clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ticking {
     pub(crate) seat: Seat,
     turn: u32,
-    /// When it runs out; none while it is held.
+    /// When it runs out; `None` while it is held.
     pub(crate) deadline: Option<Millis>,
-    /// What is left, while it is held.
+    /// The time left while it is held.
     left: Millis,
 }
 
 impl Ticking {
-    /// The clock after a step, given what the game says now.
+    /// The clock after a step, given what the game asks for now.
     #[inline]
     fn after(before: Option<Self>, asked: TurnClock, now: Millis) -> Self {
         let fresh = Self {
@@ -41,13 +41,13 @@ impl Ticking {
     }
 }
 
-/// A timer of a match that runs.
+/// A pending timer of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MatchTimer {
-    /// One of the flow, by its place in the order of arming.
+    /// A timer of the flow, by its position in the order of arming.
     Flow(u64),
-    /// A turn clock. One that was held and runs again is armed anew.
+    /// A turn clock. One that was held and runs again counts as newly armed.
     Clock { seat: Seat, turn: u32, deadline: Option<Millis> },
 }
 
@@ -58,7 +58,7 @@ impl MatchTimer {
     }
 }
 
-/// The clocks of a match. Nearly always there is at most one, so that one is kept in place.
+/// The clocks of a match. There is nearly always at most one, which is stored without allocating.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Clocks {
     pub(crate) first: Option<Ticking>,
@@ -66,7 +66,7 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks after a step, given what the game says now.
+    /// Updates the clocks after a step to what the game asks for now.
     #[inline]
     pub(crate) fn follow(&mut self, asked: &TurnClocks, now: Millis) {
         if asked.more.is_empty() && self.more.is_empty() {
@@ -110,7 +110,7 @@ impl Clocks {
         self.iter().find(|clock| clock.seat == seat)?.deadline
     }
 
-    /// Takes the clock that runs out next, and tells whose it is.
+    /// Removes the clock that runs out next and returns its seat.
     pub(crate) fn take_first(&mut self) -> Option<Seat> {
         let deadline = self.deadline()?;
         let is_due = |clock: &Ticking| clock.deadline == Some(deadline);
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(clocks.deadline_of(Seat(1)), Some(Millis(1300)));
         assert_eq!((clocks.deadline(), clocks.take_first()), (Some(Millis(1000)), Some(Seat(2))));
         assert_eq!((clocks.take_first(), clocks.take_first()), (Some(Seat(0)), Some(Seat(1))));
-        // A seat that is left alone keeps its running clock.
+        // A seat whose clock does not change keeps it running.
         clocks
             .follow(&[0, 1].map(|seat| clock(seat, 1, false)).into_iter().collect(), Millis(2000));
         clocks.follow(&Some(clock(1, 1, false)).into(), Millis(2500));

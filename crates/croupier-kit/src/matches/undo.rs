@@ -1,4 +1,4 @@
-//! Actions that are taken back.
+//! Undoing actions.
 
 use super::{Input, LONGEST_WAIT, MOST_UNDOS, Match, Record};
 use crate::Millis;
@@ -20,61 +20,63 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Whether actions can be taken back in this match.
+    /// Whether actions can be undone in this match.
     pub(crate) fn allows_undo(&self) -> bool {
         self.record.as_ref().is_some_and(|record| record.setup.undo)
     }
 
-    /// How many actions can be taken back now.
+    /// How many actions can be undone now.
     pub fn undo_depth(&self) -> usize {
         self.record.as_ref().map_or(0, |record| record.checkpoints.len())
     }
 
-    /// The match as it was before the last so many actions of seats, if they can be taken back.
+    /// The match before the last `count` actions of seats, if they can be undone.
     pub(crate) fn before_last(&self, count: usize) -> Option<&Self> {
         let checkpoints = &self.record.as_ref()?.checkpoints;
         checkpoints.get(checkpoints.len().checked_sub(count)?)
     }
 
-    /// Whether another match is in the same position, with the same dice, timers and clocks. How many
-    /// steps it took to get there does not count.
+    /// Whether another match is in the same position, with the same dice, timers and clocks. The
+    /// number of steps may differ.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let (Ok(one), Ok(other)) = (self.moment(), other.moment()) else { return false };
         one == SavedMoment { step: one.step, ..other }
     }
 
-    /// Forgets the inputs after the first so many, without which the match would be [like](Self::is_like)
-    /// this other one. Says whether it has: some are needed to tell that time has passed.
+    /// Drops all inputs after the first `count`, without which the match would be
+    /// [like](Self::is_like) `without`. Returns false and drops nothing if some are needed to
+    /// record that time has passed.
     pub(crate) fn forget_inputs(&mut self, count: usize, without: &Self) -> bool {
         let now = self.now();
         let Some(record) = &mut self.record else { return false };
         let since = count.checked_sub(1).and_then(|last| record.inputs.get(last));
         let since = since.map_or(Millis::ZERO, |input| input.at);
-        // After an action was taken back time has gone back too.
+        // An undo also moves time back, so `since` can be later than `now`.
         if now - since > LONGEST_WAIT || since > now {
             return false;
         }
         record.inputs.truncate(count);
         record.since = since;
-        // As a replay counts them.
+        // The step count that a replay arrives at.
         self.step = without.step;
         true
     }
 
-    /// Takes the last action of a seat back. Time goes back with it.
+    /// Undoes the last action of a seat. Time goes back with it.
     pub(super) fn undo(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
         let record = self.record.as_mut().ok_or(InputError::NothingToUndo)?;
         let before = record.checkpoints.pop_back().ok_or(InputError::NothingToUndo)?;
         record.inputs.push(input);
         let Self { rules, flow, clocks, .. } = before;
-        // Events that were told stay told: clients draw the match anew after an undo.
+        // Events that were already delivered are not revoked: clients redraw the match after an
+        // undo.
         let recorder = self.rules.recorder.as_ref().map(|_| vec![]);
         self.rules = RuleContext { recorder, ..rules };
         (self.flow, self.clocks) = (flow, clocks);
         if let Some(record) = &mut self.record {
             record.since = self.flow.now();
         }
-        // Questions asked again are new questions.
+        // Prompts asked again are new prompts.
         self.step = self.step.wrapping_add(1);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What several triggers of the room have in common, for the actions and guards that take it.
+//! Data that several of the room's triggers carry, for the actions and guards that use it.
 
 use croupier_chart::define::Carries;
 
@@ -39,7 +39,7 @@ impl Carries<Subject> for RoomTrigger {
     }
 }
 
-/// The slot of the person whose connection a trigger is about.
+/// The connection slot that a trigger is about.
 pub(super) struct Slot(pub(super) u8);
 
 impl Carries<Slot> for RoomTrigger {
@@ -69,7 +69,7 @@ impl Carries<Slot> for RoomTrigger {
     }
 }
 
-/// How a person gives up a seat. Whoever only lost the connection may come back.
+/// How a person gives up a seat. Someone who only lost the connection may come back.
 pub(super) struct Departure {
     pub(super) for_good: bool,
 }

@@ -1,7 +1,8 @@
-//! In which order the timers of a room and of its match were armed (MM-2).
+//! The order in which the timers of a room and its match were armed (MM-2).
 //!
-//! Each of the two charts numbers its own timers. The room looks at both after every step, so that it
-//! knows which of two timers was there first when they are due at the same instant.
+//! The room's chart and the match's chart each number their own timers. The room compares both
+//! after every step to know which of two timers was armed first when they are due at the same
+//! instant.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,33 +10,33 @@ use super::Room;
 use crate::game::Game;
 use crate::matches::MatchTimer;
 
-/// A timer that runs.
+/// A pending timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ArmedTimer {
-    /// One of the room's charts, by its place there.
+    /// A timer of the room's chart, by its number there.
     Room(u64),
     /// One of the match.
     Match(MatchTimer),
 }
 
-/// The timers that run, in the order in which they were armed.
+/// The pending timers, in the order in which they were armed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArmedTimers {
-    /// The number of the match, and the last place its flow has given away: an undo goes back to
-    /// places that are given away once more.
+    /// The number of the match, and how many timers its flow has armed: an undo goes back to
+    /// numbers that will be assigned again.
     source: (u32, u64),
     timers: Vec<ArmedTimer>,
 }
 
 impl ArmedTimers {
-    /// Where a timer stands in the order. One that is not known comes last.
+    /// The position of a timer in the order. Unknown timers come last.
     pub(super) fn place(&self, timer: ArmedTimer) -> usize {
         self.timers.iter().position(|it| *it == timer).unwrap_or(usize::MAX)
     }
 
-    /// Takes in what runs now: timers that are new come last, those that are gone go.
+    /// Updates the list to the timers that are pending now: removes old ones and appends new ones.
     fn follow(&mut self, source: (u32, u64), running: &[ArmedTimer]) {
         if source.0 != self.source.0 || source.1 < self.source.1 {
             self.timers.retain(|it| matches!(it, ArmedTimer::Room(_)));
@@ -51,7 +52,7 @@ impl ArmedTimers {
 }
 
 impl<G: Game> Room<G> {
-    /// Looks which timers were armed in a step.
+    /// Notes which timers were armed in a step.
     pub(super) fn note_timers(&mut self) {
         let mut places: Vec<u64> =
             self.chart.chart.timers(&self.flow).into_iter().map(|timer| timer.1).collect();

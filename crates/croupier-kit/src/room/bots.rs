@@ -1,4 +1,4 @@
-//! Bots at the table: they take their time, and never keep the table waiting.
+//! Bots at the table: they take time to act, but never block the match.
 
 use std::fmt;
 
@@ -15,26 +15,26 @@ use crate::Millis;
 use crate::cards::{Dice, Seed, fingerprint};
 use crate::game::{Game, MAX_SEATS, OwnedObservation, Seat, SeatSet, Viewer};
 
-/// How long a bot may be late before the room acts for it.
+/// How late a bot may be before the room acts for it.
 const PATIENCE: Millis = Millis::from_secs(10);
 
-/// A bot that is to decide. What its seat knows is given by [`Room::observation`]; the decision is
-/// told with [`Call::Bot`](super::Call::Bot).
+/// A request for a bot's decision. [`Room::observation`] returns what its seat knows; send the
+/// decision with [`Call::Bot`](super::Call::Bot).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BotRequest {
     /// The seat it plays.
     pub seat: Seat,
-    /// How well it plays.
+    /// Its level.
     pub level: BotLevel,
-    /// The prompt that the answer names.
+    /// The prompt to name in the answer.
     pub prompt: u64,
-    /// The earliest instant at which it may answer, so that it seems to think.
+    /// The earliest instant at which it may answer, so that it appears to think.
     pub due: Millis,
 }
 
-/// What a person's seat knows, for a bot that is to give a hint.
+/// What a person's seat knows, for a bot that gives a hint.
 pub struct HintRequest<G: Game> {
-    /// The prompt that the hint is about. Once it is not asked any more the hint is worthless.
+    /// The prompt that the hint is about. The hint is useless once that prompt is gone.
     pub prompt: u64,
     /// What the seat knows.
     pub known: OwnedObservation<G>,
@@ -47,23 +47,23 @@ impl<G: Game> fmt::Debug for HintRequest<G> {
     }
 }
 
-/// The bots that are asked, by seat.
+/// The bots that have been asked, by seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Bots([Option<Thinking>; MAX_SEATS]);
 
-/// A bot that is asked.
+/// A bot that has been asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Thinking {
     prompt: u64,
-    /// When it may act.
+    /// The earliest instant at which it may act.
     due: Millis,
-    /// When the room acts for it.
+    /// The instant at which the room acts for it.
     given_up: Millis,
-    /// It has decided to wait, until its seat sees or hears of something new.
+    /// It has decided to wait until its seat learns something new.
     waits: bool,
-    /// How many log entries its seat had heard when it decided to wait.
+    /// How many log entries its seat had received when it decided to wait.
     #[serde(default)]
     heard: u64,
 }
@@ -73,13 +73,13 @@ impl Bots {
         self.0.get(seat.at()).copied().flatten()
     }
 
-    /// The seats whose bots wait.
+    /// The seats whose bots are waiting.
     fn waiting(&self) -> SeatSet {
         let waits = |seat: &Seat| self.get(*seat).is_some_and(|it| it.waits);
         Seat::first(MAX_SEATS).filter(waits).collect()
     }
 
-    /// The match was paused for so long.
+    /// Shifts all instants, because the match was paused for this long.
     pub(crate) fn delay(&mut self, by: Millis) {
         for thinking in self.0.iter_mut().flatten() {
             thinking.due += by;
@@ -89,8 +89,8 @@ impl Bots {
 }
 
 impl<G: Game> LiveMatch<G> {
-    /// The first bot for which the room has to act, and when. Who waits is left alone as long as
-    /// something else can happen.
+    /// The first bot that the room has to act for, and when. Bots that wait are left alone as long
+    /// as something else can happen.
     pub(crate) fn next_bot(&self) -> Option<(Millis, Seat)> {
         if self.paused.is_some() {
             return None;
@@ -108,15 +108,15 @@ impl<G: Game> LiveMatch<G> {
 }
 
 impl<G: Game> Room<G> {
-    /// Asks the bots whose turn it is: each once for a question, and again after it has waited.
+    /// Asks the bots whose turn it is: once per prompt, and again after they have waited.
     pub(super) fn ask_bots(&mut self, effects: &mut Vec<RoomEffect<G>>) {
         let Some(playing) = &self.playing else { return };
-        // Whoever is asked while the match is paused begins to think when it goes on.
+        // A bot asked during a pause starts to think when the match resumes.
         let now = playing.paused.unwrap_or(self.now());
         let Some(playing) = &mut self.playing else { return };
         let asked = playing.to_act();
         for seat in Seat::first(MAX_SEATS) {
-            // A stand-in that seems to be away does not act (MM-70).
+            // A stand-in that appears to be away does not act (MM-70).
             let here = self.party.at_seat(seat).filter(|it| it.status == Status::Connected);
             let bot = here.and_then(Member::bot).cloned();
             let Some(level) = bot.filter(|_| asked.contains(seat)) else {
@@ -124,8 +124,8 @@ impl<G: Game> Room<G> {
                 continue;
             };
             let prompt = playing.questions[seat.at()].id;
-            // What the seat may not know is no reason to think again: nobody could tell from the pace of
-            // a bot that something hidden has happened (MM-70).
+            // Only news that the seat may know makes a bot think again. Otherwise its delay would
+            // reveal that something hidden has happened (MM-70).
             let heard = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
             let is_news = |it: Thinking| it.waits && it.heard != heard;
             if playing.bots.get(seat).is_some_and(|it| it.prompt == prompt && !is_news(it)) {
@@ -143,7 +143,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The bots that have been asked and have not answered. After a load they are to be asked again.
+    /// The bots that have been asked and have not answered. Ask them again after loading a room.
     pub fn bots_owed(&self) -> Vec<BotRequest> {
         let Some(playing) = self.playing.as_ref().filter(|_| self.is_playing()) else {
             return vec![];
@@ -183,7 +183,7 @@ impl<G: Game> Room<G> {
         self.input(seat, action, effects)
     }
 
-    /// The room acts for a bot: any legal action, as the game's random player would.
+    /// Acts for a bot with any legal action, like the game's random player.
     pub(super) fn act_for_bot(
         &mut self,
         seat: Seat,
@@ -192,7 +192,7 @@ impl<G: Game> Room<G> {
         let now = self.now();
         let Some(playing) = &mut self.playing else { return Ok(()) };
         playing.bots.0[seat.at()] = None;
-        // What can be done may depend on the time.
+        // What is legal may depend on the time.
         if let Err(why) = playing.advance(now) {
             return self.fail(&why, effects);
         }
@@ -200,7 +200,7 @@ impl<G: Game> Room<G> {
         let chosen = G::random_action(at, seat, &mut playing.bot_dice(seat, "action"));
         let Some(action) = chosen.or_else(|| G::default_action(at, seat)) else { return Ok(()) };
         match self.input(seat, action, effects) {
-            // A fault of the game. The call that was being handled is not refused for it.
+            // A bug in the game. The call being handled is not refused because of it.
             Err(RoomReject::Match(why)) => {
                 debug_assert!(why.code() == "broken", "a random action was refused: {why}");
                 Ok(())
@@ -209,8 +209,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// What a seat knows of the match, while there is one: all that a bot there may think with. It
-    /// can be taken to another thread.
+    /// What a seat knows of the current match, if there is one. A bot there may use nothing else.
+    /// It can be sent to another thread.
     pub fn observation(&self, seat: Seat) -> Option<OwnedObservation<G>> {
         let playing = self.playing.as_ref()?;
         let memory = playing.memories.get(seat)?;
@@ -218,13 +218,13 @@ impl<G: Game> Room<G> {
         Some(playing.game.position().observed_by(seat, &view, memory).to_owned())
     }
 
-    /// What a person's seat knows, for a bot that is to give a hint. The room does not change, and
+    /// What a person's seat knows, for a bot that gives a hint. The room does not change, and
     /// nobody else is told.
     pub fn hint(&self, id: PlayerId) -> Result<HintRequest<G>, RoomReject<G>> {
         let seat = self.seated(id)?.seat;
         require(self.phase() == Phase::Playing, RoomReject::WrongPhase)?;
         require(self.party.options.hints, RoomReject::NoHints)?;
-        // In some games time alone decides what can be done, so the question is put anew.
+        // In some games what is legal depends on time alone, so the prompt is computed again.
         let prompt = self.live()?.prompt(seat).ok_or(RoomReject::NotAsked)?.id;
         let known = self.observation(seat).ok_or(RoomReject::NotAsked)?;
         Ok(HintRequest { prompt, known })
@@ -232,9 +232,9 @@ impl<G: Game> Room<G> {
 }
 
 impl<G: Game> LiveMatch<G> {
-    /// The chance of a bot for its present question. Every seat and every question has its own, so that
-    /// what one bot does in secret does not change the pace of another; and pace and action have their
-    /// own, so that the one does not tell of the other.
+    /// The dice of a bot for its current prompt. Every seat and every prompt has its own, so that a
+    /// secret action of one bot does not change the delay of another. Delay and action have
+    /// separate dice, so that neither reveals the other.
     fn bot_dice(&self, seat: Seat, purpose: &str) -> Dice {
         let question = self.questions[seat.at()].id;
         let number = fingerprint(&(self.bot_chance, seat, question, purpose));
@@ -250,7 +250,7 @@ fn pace<G: Game>(delay: Millis, dice: &mut Dice) -> Millis {
     }
 }
 
-/// A delay, two fifths more or less (MM-70).
+/// Varies a delay by up to two fifths either way (MM-70).
 pub(super) fn varied(delay: Millis, dice: &mut Dice) -> Millis {
     let spread = Millis(delay.get() * 2 / 5);
     between(delay - spread, delay + spread, dice)
@@ -258,6 +258,6 @@ pub(super) fn varied(delay: Millis, dice: &mut Dice) -> Millis {
 
 fn between(soon: Millis, late: Millis, dice: &mut Dice) -> Millis {
     let within = |span: Millis| u32::try_from(span.get()).unwrap_or(u32::MAX);
-    // Bots among themselves must not stop time.
+    // At least 1 ms: with no delay at all, bots playing each other would stop time.
     Millis(u64::from(dice.between(within(soon), within(late)))).max(Millis(1))
 }

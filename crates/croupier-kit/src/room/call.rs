@@ -1,4 +1,4 @@
-//! The one door of a room.
+//! The inputs of a room.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,44 +13,45 @@ use crate::game::{Game, Seat};
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
 #[non_exhaustive]
 pub enum Call<G: Game> {
-    /// A person says something. The server has found out who it is, never from the words (MM-78).
+    /// A command from a person. The server has authenticated the sender; the message itself is not
+    /// trusted for that (MM-78).
     Person {
         /// The person.
         id: PlayerId,
-        /// What is said.
+        /// The command.
         command: Command<G>,
     },
-    /// The last connection of a person is gone.
+    /// A person's last connection is gone.
     Lost {
         /// The person.
         id: PlayerId,
     },
-    /// A bot has decided.
+    /// A bot's decision.
     Bot {
         /// The seat it plays.
         seat: Seat,
         /// The prompt it answers.
         prompt: u64,
-        /// What it does. None waits: for another seat that is asked, or for the clock. It is asked
-        /// again when its seat sees or hears of something new.
+        /// The action. `None` waits for another seat that is asked, or for the clock; the bot is
+        /// asked again when its seat learns something new.
         action: Option<G::Action>,
     },
-    /// The seed of the next match. Without it the room's own dice give one.
+    /// The seed of the next match. Without it the room's own dice supply one.
     Seed(Seed),
-    /// The program that runs the room was restarted, so that every connection is lost: every person
-    /// has a full grace period to come back.
+    /// The program that runs the room was restarted, so every connection is lost. Every person gets
+    /// a full grace period to come back.
     Restarted,
-    /// Only time passes.
+    /// Lets time pass without doing anything else.
     Wake,
 }
 
-/// A call and its instant: what is written down to keep a room. A room that handles the same records
-/// from the same beginning, or from a save that was made in between, is the same room.
+/// A call and its instant: what to store to keep a room. Handling the same records from the same
+/// start, or from a save made in between, reproduces the same room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct RoomRecord<G: Game> {
-    /// When the room was told, in its own time.
+    /// When the room got the call, in its own time.
     pub at: Millis,
-    /// What it was told.
+    /// The call.
     pub call: Call<G>,
 }

@@ -1,4 +1,4 @@
-//! The word by which people find a room.
+//! The code by which people find a room.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::Dice;
 
-/// MM-74: no letter that is mistaken for a digit.
+/// MM-74: no letters that can be mistaken for digits.
 const LETTERS: &[u8] = b"123456789JQK";
-/// While few rooms are open.
+/// For a server with few open rooms.
 const SHORTEST: usize = 4;
-/// More than a server with any number of rooms needs.
+/// More than any number of rooms needs.
 const LONGEST: usize = 12;
 
-/// A room's code: a short word that is easily told, in any case. It is drawn from the server's own
-/// chance, never from a match's, and the server sees to it that no open room has it already. It tells
-/// nothing of its room.
+/// A room's code: short, easy to say, and case-insensitive. It is drawn from the server's own
+/// randomness, never from a match's, and reveals nothing about its room. The server makes sure that
+/// no open room already has it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode(String);
 
 impl RoomCode {
-    /// A code of so many letters, 4 to 12.
+    /// A random code of this many letters, limited to 4 to 12.
     pub fn with_letters(count: usize, dice: &mut Dice) -> Self {
         let letter = |_| char::from(dice.pick(LETTERS).copied().unwrap_or(b'1'));
         Self((0..count.clamp(SHORTEST, LONGEST)).map(letter).collect())
     }
 
-    /// The code in capitals.
+    /// The code in upper case.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A word that is no room's code.
+/// The text is not a valid room code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room's code is 4 to 12 of the letters 1 to 9, J, Q and K")]
 pub struct ParseRoomCodeError;

@@ -1,7 +1,6 @@
-//! The rules of the commands, one description each: who may say it, in which phases, what else must
-//! hold, and what it does.
+//! One rule per command: who may give it, in which phases, what else must hold, and what it does.
 //!
-//! Whether a command is accepted and whether it is offered are the same question, asked here.
+//! The same rules decide whether a command is accepted and whether it is offered to clients.
 
 use serde_json::{Map, Value};
 
@@ -19,7 +18,7 @@ use crate::game::{changed_for_tests, left_out_delay, options_of, set_options};
 pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
 type Effects<G> = Vec<RoomEffect<G>>;
 
-/// Who may say a command.
+/// Who may give a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Who {
     Anybody,
@@ -36,7 +35,7 @@ const RESULTS: &[Phase] = &[Phase::Results];
 const VOTING: &[Phase] = &[Phase::Voting];
 const AFTER_RESULTS: &[Phase] = &[Phase::Voting, Phase::Countdown];
 
-/// The description of a command.
+/// The rule of a command.
 struct Rule<'c, G: Game> {
     who: Who,
     phases: &'static [Phase],
@@ -47,23 +46,23 @@ struct Rule<'c, G: Game> {
 type Check<'c, G> = dyn Fn(&Room<G>, PlayerId) -> Checked<G> + 'c;
 type Run<'c, G> = dyn Fn(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c;
 
-/// Nothing else must hold.
-#[allow(clippy::unnecessary_wraps)] // As the others.
+/// The check that always passes.
+#[allow(clippy::unnecessary_wraps)] // Same signature as the other checks.
 fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
     Ok(())
 }
 
-/// Looks at the rule of a command.
+/// Calls `look` with the rule of a command.
 fn with_rule<G: Game, R>(command: &Command<G>, look: impl FnOnce(&Rule<'_, G>) -> R) -> R {
     let (mut look, mut found) = (Some(look), None);
     find_rule(command, &mut |rule| found = look.take().map(|look| look(rule)));
     found.expect("every command has one rule")
 }
 
-/// The rule of a command. All commands are judged for every view, so a rule lives on the stack while it is
-/// looked at, and nothing is allocated for it.
-#[rustfmt::skip] // A table: who, phases, what else must hold, what it does.
-#[allow(clippy::too_many_lines)] // One row for each command.
+/// Finds the rule of a command. All commands are checked for every view, so a rule lives on the
+/// stack while it is used and nothing is allocated for it.
+#[rustfmt::skip] // A table: who, phases, check, effect.
+#[allow(clippy::too_many_lines)] // One row per command.
 fn find_rule<G: Game>(command: &Command<G>, look: &mut dyn FnMut(&Rule<'_, G>)) {
     use Command as C;
     use RoomTrigger as T;
@@ -176,53 +175,53 @@ fn find_rule<G: Game>(command: &Command<G>, look: &mut dyn FnMut(&Rule<'_, G>)) 
     }
 }
 
-/// What a command takes, with the values that are accepted now.
+/// The argument that a command takes, with the values that are accepted now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Takes {
-    /// Nothing: the name alone is the command.
+    /// No argument: the command is its name alone.
     Nothing,
-    /// A `player`.
+    /// A `player`: one of these.
     Player(Vec<PlayerId>),
-    /// A `level`.
+    /// A `level`: one of these.
     Level(Vec<BotLevel>),
-    /// A `value`, with the `type` `emoji`.
+    /// A `value`: one of these, together with the `type` `emoji`.
     Reaction(Vec<String>),
-    /// Whether it is to be `locked`.
+    /// The value to send as `locked`: the opposite of the current one.
     Locked(bool),
     /// A `name` of 1 to 20 characters.
     Name,
-    /// A `preset` and `changes` of the game's options.
+    /// A `preset` and `changes` to the game's options.
     Options,
 }
 
-/// A command that would be accepted from a viewer now.
+/// A command that the room would accept from a viewer now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OpenCommand {
-    /// The name, as it goes over the wire.
+    /// The name of the command, as it is sent.
     pub name: std::borrow::Cow<'static, str>,
-    /// What goes with it.
+    /// Its argument.
     pub takes: Takes,
 }
 
-/// A kind of command, with what it takes.
+/// A kind of command, with the arguments it can have.
 enum CommandKind<G: Game> {
-    /// Always the same.
+    /// A single command without variants.
     One(Takes, Command<G>),
     /// One for each player.
     Player(fn(PlayerId) -> Command<G>),
-    /// One for each level that a bot can have here.
+    /// One for each level available here.
     Level(fn(BotLevel) -> Command<G>),
-    /// One for each reaction. They are accepted together or not at all.
+    /// One for each reaction. They are accepted all together or not at all.
     Reaction(fn(String) -> Command<G>),
 }
 
 impl<G: Game> Room<G> {
-    /// Everything that could be said, apart from actions of the game.
+    /// All kinds of commands, except actions of the game.
     #[rustfmt::skip] // A table.
     fn command_kinds(&self) -> [(&'static str, CommandKind<G>); 20] {
         use Command as C;
@@ -252,7 +251,7 @@ impl<G: Game> Room<G> {
         ]
     }
 
-    /// One command for each thing that could be said, apart from actions of the game.
+    /// Every command that could be given, except actions of the game.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn possible_commands(&self) -> Vec<(&'static str, Takes, Command<G>)> {
         let mut all = vec![];
@@ -279,8 +278,9 @@ impl<G: Game> Room<G> {
         all
     }
 
-    /// The commands that would be accepted from this person now. They are found by the check that
-    /// judges commands. Actions of the match are not among them: the prompt and the offers list those.
+    /// The commands that would be accepted from this person now, found with the same check that
+    /// decides about commands. Actions of the match are not included: the prompt and the offers
+    /// list those.
     pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
         let phase = self.phase();
         let is_in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
@@ -293,7 +293,7 @@ impl<G: Game> Room<G> {
         for (name, kind) in self.command_kinds() {
             let takes = match kind {
                 CommandKind::One(takes, command) => is_open(&command).then_some(takes),
-                // Most are for another phase, whoever they are about.
+                // Most are for another phase, whichever player they name.
                 CommandKind::Player(command) if is_in_phase(&command(id)) => {
                     let players = self.party.members.iter().map(|it| it.id);
                     let players: Vec<_> = players.filter(|it| is_open(&command(*it))).collect();
@@ -316,9 +316,9 @@ impl<G: Game> Room<G> {
         open
     }
 
-    /// Reads what a client sent, as far as MM-79 asks about the words before the phase: `malformed`,
-    /// `internal_event`, `not_seated`, `wrong_player`. A `player_id` beside the command must be the
-    /// sender's own (MM-78).
+    /// Parses a client's message and performs the checks that MM-79 puts before the phase:
+    /// `malformed`, `internal_event`, `not_seated`, `wrong_player`. A `player_id` in the message
+    /// must be the sender's own (MM-78).
     pub fn read(&self, message: &Value, sender: PlayerId) -> Checked<G, Command<G>> {
         let (command, claimed) = Command::parse(message)?;
         self.check_sender(sender, &command, with_rule(&command, |rule| rule.who))?;
@@ -326,8 +326,7 @@ impl<G: Game> Room<G> {
         Ok(command)
     }
 
-    /// MM-79: what only the match itself says is refused from everybody; most of the rest is for those
-    /// who are seated.
+    /// MM-79: internal actions are refused from everybody; most other commands need a seat.
     fn check_sender(&self, id: PlayerId, command: &Command<G>, who: Who) -> Checked<G> {
         if let Command::Act { action, .. } = command {
             let options = self.playing.as_ref().map(|it| it.game.position().options);
@@ -341,8 +340,8 @@ impl<G: Game> Room<G> {
     }
 
     /// Whether a command is allowed now, and if not, exactly why not, in the order of MM-79: who,
-    /// then the phase, then the step, then the rest. An action of the match is not judged by the
-    /// game's rules here: [`dry_run`](Self::dry_run) does that.
+    /// then the phase, then the step, then the rest. For an action of the match this does not
+    /// include the game's own rules: see [`dry_run`](Self::dry_run).
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
         with_rule(command, |rule| self.judge(id, command, rule, self.phase()))
     }
@@ -366,7 +365,7 @@ impl<G: Game> Room<G> {
         (rule.check)(self, id)
     }
 
-    /// Does what a person says, if they may say it.
+    /// Executes a person's command, if it is allowed.
     pub(super) fn obey(
         &mut self,
         id: PlayerId,
@@ -382,8 +381,9 @@ impl<G: Game> Room<G> {
         let before = std::mem::replace(&mut self.party.heard, now);
         let told = effects.len();
         let answer = with_rule(command, |rule| (rule.run)(self, id, effects));
-        // Whether an action breaks the silence depends on who hears of it: what only its player knows
-        // must not move the instant at which the room closes.
+        // An action counts as activity only if everybody is told of it. Otherwise an action that
+        // only its player knows of would move the instant at which the room closes for inactivity,
+        // and so be noticed.
         let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
         let is_heard = !in_match || effects[told..].iter().any(RoomEffect::is_public);
         if answer.is_err() || !is_heard {
@@ -394,7 +394,7 @@ impl<G: Game> Room<G> {
         answer
     }
 
-    /// The member of this number, if it is a person: commands are never given in the name of a bot.
+    /// The member with this id, if it is a person: nobody can give commands as a bot.
     pub(super) fn seated(&self, id: PlayerId) -> Checked<G, &Member> {
         self.party.member(id).filter(|it| it.is_human()).ok_or(RoomReject::NotSeated)
     }
@@ -404,7 +404,7 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// What the charts are told when a player leaves.
+    /// The trigger for a player's departure.
     fn departure(&self, id: PlayerId, for_good: bool) -> RoomTrigger {
         match self.party.member(id).and_then(|member| member.slot) {
             Some(slot) => RoomTrigger::Leave { slot, for_good },
@@ -430,7 +430,7 @@ impl<G: Game> Room<G> {
         effects: &mut Effects<G>,
     ) -> Checked<G> {
         if !self.is_in_lobby() {
-            // Checked: everybody has left, and the room starts afresh (MM-C14).
+            // Already checked: everybody has left, so the room starts over (MM-C14).
             self.send(&RoomTrigger::RoomStale, effects)?;
         }
         let name = self.table_name(name)?;
@@ -438,20 +438,20 @@ impl<G: Game> Room<G> {
         self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
     }
 
-    /// A name as it is used at the table: cleaned, and unlike all others there.
+    /// The name to use at the table: cleaned, and different from all others there.
     fn table_name(&self, name: &str) -> Checked<G, String> {
         let name = name::cleaned(name).ok_or(RoomReject::BadName)?;
         Ok(name::distinct(&name, |it| self.party.is_taken(it)))
     }
 
-    /// MM-C14: a match runs, and every person's grace period is over.
+    /// MM-C14: a match is running and no person is left; all grace periods have expired.
     fn is_stale(&self) -> bool {
         let somebody = self.party.humans().next().is_some();
         self.party.options.stale_reset && self.is_playing() && !somebody
     }
 
-    /// What the charts are told when a person comes back: to the connection, or to the seat that a
-    /// bot has taken over.
+    /// The trigger for a person's return, either to the connection or to a seat that a stand-in has
+    /// taken.
     fn return_of(&self, id: PlayerId) -> Checked<G, RoomTrigger> {
         if let Ok(member) = self.seated(id) {
             let slot = member.slot.ok_or(RoomReject::WrongStep)?;
@@ -462,7 +462,7 @@ impl<G: Game> Room<G> {
         }
         let gone = |it: &&Member| it.absent.as_ref().is_some_and(|absent| absent.id == id);
         let Some(stand_in) = self.party.members.iter().find(gone) else {
-            // MM-68: a seat that was given up is not given back.
+            // MM-68: a seat that was given up is not returned.
             let had_seat = self.party.gave_up.contains(&id);
             return Err(if had_seat { RoomReject::SeatReplaced } else { RoomReject::NotSeated });
         };
@@ -496,7 +496,7 @@ impl<G: Game> Room<G> {
             .map_err(|why| RoomReject::InvalidOptions(why.to_string()))
     }
 
-    /// The levels of bots that can be seated here.
+    /// The bot levels available here.
     fn levels(&self) -> Vec<BotLevel> {
         let mut levels = self.party.options.bot_levels.clone();
         if G::HAS_HOUSE {
@@ -533,8 +533,8 @@ impl<G: Game> Room<G> {
         require(is_bot, RoomReject::NotABot)
     }
 
-    /// The options after a change. A table of some size must be able to play them, and what is for
-    /// tests only stays as it is, or as a preset for players has it, unless the room was made for tests.
+    /// The options after a change. They must work for a table of some size. Unless the room was
+    /// made for tests, test-only options cannot be changed.
     fn changed_options(
         &self,
         preset: Option<&str>,
@@ -552,7 +552,7 @@ impl<G: Game> Room<G> {
             return Err(RoomReject::InvalidOptions(format!("{what} is for tests only")));
         }
         check_options::<G>(&options).map_err(invalid)?;
-        // MM-4: whoever sits here has room in the next match.
+        // MM-4: everybody who is seated must have a seat in the next match.
         let seated = self.party.members.len();
         if seated > seat_limits::<G>(&options).1 {
             G::check_options(&options, seated).map_err(invalid)?;
@@ -574,7 +574,7 @@ impl<G: Game> Room<G> {
         require(!self.is_paused() || G::works_while_paused(action), RoomReject::Paused)
     }
 
-    /// The action that a person means with a form of their prompt.
+    /// The action that a filled-in form of the person's prompt stands for.
     pub(super) fn composed(&self, id: PlayerId, filled: &Filled) -> Checked<G, G::Action> {
         let seat = self.seated(id)?.seat;
         self.live()?.game.compose(seat, filled).map_err(RoomReject::Misfilled)
@@ -585,8 +585,8 @@ impl<G: Game> Room<G> {
         require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)
     }
 
-    /// A host sends away persons at any time, and bots in the lobby. A stand-in is treated like the
-    /// person it seems to be (MM-70).
+    /// A host can kick people at any time, and invited bots in the lobby. A stand-in is treated
+    /// like the person it appears to be (MM-70).
     fn check_kick(&self, host: PlayerId, player: PlayerId) -> Checked<G> {
         match self.party.member(player) {
             None => Err(RoomReject::NoSuchPlayer),
@@ -599,7 +599,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The region of the chart that watches a person's connection, if the person is connected.
+    /// The slot that tracks a person's connection, if the person is connected.
     pub(super) fn lost(&self, id: PlayerId) -> Checked<G, u8> {
         let member = self.seated(id)?;
         match (member.status, member.slot) {
@@ -613,8 +613,8 @@ pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// What a choice has that is for tests only: the preset that waits for nothing, an option that is not for
-/// players, or a delay that only that preset leaves out.
+/// The first thing in a change that is for tests only: the preset [`BENCH`], a test-only option, or
+/// a delay of 0 that only that preset has.
 fn for_tests<G: Game>(
     preset: Option<&str>,
     changes: &Map<String, Value>,
@@ -625,7 +625,7 @@ fn for_tests<G: Game>(
         return Some(format!("the preset {BENCH:?}"));
     }
     if changes.is_empty() {
-        return None; // As for every view, which asks whether options may be changed at all.
+        return None; // The usual case: every view asks whether options may be changed at all.
     }
     if let Some(name) = changed_for_tests::<G>(before, after) {
         return Some(format!("{name:?}"));

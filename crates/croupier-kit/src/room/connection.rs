@@ -1,4 +1,4 @@
-//! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
+//! One region per person: connected, reconnecting, disconnected (min-or-max.md, 2.7).
 
 use croupier_chart::define::{Action, Delay};
 use croupier_chart::prelude::*;
@@ -10,7 +10,7 @@ use super::vocabulary::{GracePeriodExpired, Notice, On, RoomTrigger};
 use crate::Millis;
 use crate::game::Seat;
 
-/// The regions: as many as there can be persons.
+/// The regions: one for each possible person.
 pub(super) fn connection(kind: Kind) -> StateDef<RoomFlow> {
     let slots = Seat::first(kind.seats);
     parallel("connection").children(slots.map(|slot| region(slot.0, kind.stages)))
@@ -93,7 +93,7 @@ fn grace_ms(look: &Look<'_, RoomFlow>) -> Millis {
     look.rules.options.grace_ms
 }
 
-/// How long a stand-in seems to be away after a restart: a few seconds, and never as long as a grace
+/// How long a stand-in appears to be away after a restart: a few seconds, and less than a grace
 /// period.
 fn return_ms(slot: u8) -> Delay<RoomFlow> {
     delay("return_ms", move |look: &Look<'_, RoomFlow>| {
@@ -103,7 +103,7 @@ fn return_ms(slot: u8) -> Delay<RoomFlow> {
     })
 }
 
-/// An action on the person of a region.
+/// An action on the person of a slot.
 fn on_slot(
     name: &'static str,
     slot: u8,
@@ -112,7 +112,7 @@ fn on_slot(
     action(name, move |scope: &mut Scope<'_, RoomFlow>| act(scope, slot))
 }
 
-/// Whose connection a region watches: somebody's, unless the region is vacant.
+/// The member whose connection the slot tracks. There is one unless the slot is vacant.
 fn watched(party: &mut Party, slot: u8) -> Option<&mut Member> {
     let member = party.in_slot(slot);
     debug_assert!(member.is_some(), "slot {slot} is not vacant, but nobody's");
@@ -176,8 +176,8 @@ fn leave_game_over(slot: u8) -> Action<RoomFlow> {
     })
 }
 
-/// MM-66: the seat stays as it is; only who acts for it changes. The others are not told that it is a
-/// bot. A stand-in that the host sends away gives way to another one.
+/// MM-66: the seat stays as it is; only who acts for it changes. The others are not told that it is
+/// a bot. A stand-in that the host kicks is replaced by another one.
 fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
     action_with("replace_by_bot", move |scope: &mut Scope<'_, RoomFlow>, how: Departure| {
         let party = &mut *scope.rules;
@@ -195,7 +195,8 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         let was = gone.id;
         member.absent = match member.absent.take() {
             _ if member.is_human() => Some(gone),
-            // Another stand-in: the person behind it may come back unless the host forbids it.
+            // A stand-in replaces a stand-in: the absent person may still return unless the host
+            // forbids it.
             absent => absent.filter(|_| !how.for_good),
         };
         member.controller = Controller::Bot(level);
@@ -211,7 +212,7 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
     })
 }
 
-/// The person is back: the seat, its counters and its name are theirs again.
+/// The person is back and gets the seat, its counters and its name again.
 fn reclaim(slot: u8) -> Action<RoomFlow> {
     on_slot("reclaim", slot, |scope, slot| {
         let party = &mut *scope.rules;

@@ -1,4 +1,4 @@
-//! What would come of an action, without doing it.
+//! The result of an action, without performing it.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use super::party::PlayerId;
 use super::vocabulary::{Command, RoomReject};
 use crate::game::{By, Choice, Filled, Game};
 
-/// An answer that a player considers.
+/// An action or a filled-in form to try out in a dry run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt<A> {
     /// An action.
     Action(A),
-    /// A form of the prompt, filled in.
+    /// A filled-in form of the current prompt.
     Form(Filled),
 }
 
 impl<G: Game> Room<G> {
-    /// What a person would do with this answer, or exactly why not. Nothing changes.
+    /// Describes what a person's answer would do, or exactly why it is refused. Nothing changes.
     pub fn dry_run(
         &self,
         id: PlayerId,
@@ -43,7 +43,7 @@ impl<G: Game> Room<G> {
         Ok(choice)
     }
 
-    /// The number of the prompt that a person was asked last; 0 if there is none.
+    /// The id of the person's last prompt; 0 if there is none.
     fn prompt_id(&self, id: PlayerId) -> u64 {
         let question = self.playing.as_ref().zip(self.seated(id).ok());
         question.map_or(0, |(playing, member)| playing.questions[member.seat.at()].id)

@@ -1,4 +1,4 @@
-//! What a room wants to be done and told.
+//! The outputs of a room.
 
 use super::bots::BotRequest;
 use super::log::LogRecord;
@@ -6,48 +6,49 @@ use super::vocabulary::RoomReject;
 use crate::game::{Game, Seat};
 use crate::save::{Save, SaveError};
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug)]
 pub struct Handled<G: Game> {
-    /// What is to be done and told, in order. Time may have brought some of it, so there can be
-    /// effects of a call that was refused.
+    /// What to send and do, in order. A refused call can have effects too, because time may have
+    /// passed first.
     pub effects: Vec<RoomEffect<G>>,
     /// Whether the call was accepted.
     pub answer: Result<(), RoomReject<G>>,
-    /// Whether the room may have changed. If so, the call belongs into its records, even if it was
-    /// refused: time has brought something then.
+    /// Whether the room may have changed. If so, record the call even if it was refused, because
+    /// timers may have fired.
     pub changed: bool,
 }
 
-/// Something to be done or told.
+/// Something to send or to do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum RoomEffect<G: Game> {
-    /// Something happened. Each reader is told what they may know: [`LogRecord::entry_for`].
+    /// Something happened. Use [`LogRecord::entry_for`] for what each reader may know.
     Log(LogRecord<G>),
-    /// Everybody is shown a reaction. It is not numbered and not kept.
+    /// Show a reaction to everybody. It is neither numbered nor stored.
     Reacted {
         /// The seat that reacts.
         seat: Seat,
-        /// `emoji`.
+        /// The type of reaction, such as `emoji`.
         kind: String,
         /// The reaction.
         value: String,
     },
-    /// A bot is to decide. If it does not answer in time, the room acts for it.
+    /// Ask a bot to decide. If it does not answer in time, the room acts for it.
     AskBot(BotRequest),
-    /// A seat has taken actions back: what was shown of the match is drawn again from the view.
+    /// A seat has undone actions. Clients have to redraw the match from the view.
     Undone {
         /// The seat.
         seat: Seat,
     },
-    /// A match has ended. The save holds all of it, with every card and the seed.
+    /// A match has ended. The save contains everything, including all cards and the seed.
     MatchEnded {
-        /// The match as a save; an error is a fault of the game.
+        /// The match as a save. An error is a bug in the game.
         save: Result<Box<Save>, SaveError>,
     },
-    /// A match could not continue: a fault of its game, for whoever runs the room. The sentence may name
-    /// hidden cards, so it is not for players; the log tells them that the match has failed.
+    /// A match could not continue because of a bug in its game; for the operator of the room. The
+    /// sentence may name hidden cards, so do not show it to players; the log tells them only that
+    /// the match failed.
     MatchFailed {
         /// What has failed.
         why: String,
@@ -57,7 +58,7 @@ pub enum RoomEffect<G: Game> {
 }
 
 impl<G: Game> RoomEffect<G> {
-    /// Whether it is told to everybody.
+    /// Whether everybody is told of it.
     pub(super) fn is_public(&self) -> bool {
         matches!(self, Self::Log(record) if record.is_public())
     }

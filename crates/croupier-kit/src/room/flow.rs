@@ -1,5 +1,5 @@
-//! The room's root machine: lobby, match, game over, closed; beside it reactions and connections
-//! (min-or-max.md, 2.1).
+//! The room's root machine: lobby, match, game over, closed; in parallel with reactions and
+//! connections (min-or-max.md, 2.1).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ use super::vocabulary::{
 use crate::Millis;
 use crate::game::{Game, MAX_SEATS, Outcome, SeatSet};
 
-/// The machine.
+/// The room's root machine.
 #[derive(Debug)]
 pub(crate) struct RoomFlow;
 
 impl Machine for RoomFlow {
     type Trigger = RoomTrigger;
-    /// Where the game-over machine said to go.
+    /// Where to go next, as decided by the game-over machine.
     type Context = Option<Next>;
     type Children = Inside;
     type Rules = Party;
@@ -44,14 +44,14 @@ impl Machine for RoomFlow {
     }
 }
 
-/// The machines that run inside the room's.
+/// The invoked child machines.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inside {
     pub(crate) lobby: Option<Actor<Lobby>>,
     pub(crate) game_over: Option<Actor<GameOver>>,
 }
 
-/// A compiled room with the states that are asked for.
+/// The compiled chart with handles to the states that the code asks about.
 pub(crate) struct RoomChart {
     pub(crate) chart: Chart<RoomFlow>,
     pub(crate) lobby: StateId<RoomFlow>,
@@ -68,15 +68,15 @@ pub(crate) struct Connection {
     pub(crate) disconnected: StateId<RoomFlow>,
 }
 
-/// What the charts of rooms differ in: the stages of a match and how many may sit down.
+/// What distinguishes the charts of rooms: the stages of a match and the number of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Kind {
     pub(super) stages: &'static [&'static str],
     pub(super) seats: usize,
 }
 
-/// The chart of the rooms in which a game is played. There are few kinds of them, and every room of
-/// a kind shares one, for ever.
+/// The chart for rooms of a game. There are few kinds; each is compiled once and shared by all its
+/// rooms for the lifetime of the process.
 pub(crate) fn chart<G: Game>() -> &'static RoomChart {
     static COMPILED: Mutex<BTreeMap<Kind, &RoomChart>> = Mutex::new(BTreeMap::new());
     let kind = Kind { stages: G::STAGES, seats: G::SEATS.1.min(MAX_SEATS) };
@@ -130,12 +130,12 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
     Definition::new("game", root)
 }
 
-/// Why a match ended that everybody has left: the only outcome that the room gives.
+/// The reason of a match that ended because everybody left: the only outcome decided by the room.
 pub const ABANDONED: &str = "abandoned";
 
-/// The lobby among the charts that are invoked.
+/// The id of the invoked lobby chart.
 pub(super) const LOBBY: &str = "lobbyMachine";
-/// The end of a match, likewise.
+/// The id of the invoked game-over chart.
 pub(super) const GAME_OVER: &str = "gameOverMachine";
 
 const ABANDON: TimerId = TimerId(1);
@@ -169,7 +169,7 @@ fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
         .child(final_state("closed"))
 }
 
-/// A part of the match. The game's own chart says when the next one begins; the room follows.
+/// A stage of the match. The game decides when the next one begins; the room follows.
 fn stage(stages: &'static [&'static str], at: usize) -> StateDef<RoomFlow> {
     let others = (0..stages.len()).filter(|other| *other != at);
     let moves: Vec<_> = others.map(|other| to(stages[other]).when(enters(other))).collect();
@@ -182,7 +182,8 @@ fn stage(stages: &'static [&'static str], at: usize) -> StateDef<RoomFlow> {
     if moves.is_empty() { stage } else { stage.on(On::StageEntered, moves) }
 }
 
-/// Lobby and game over share everything with the room; what they emit is raised in it.
+/// How the lobby and game-over charts are connected: they get all triggers and the whole party, and
+/// what they emit is raised in the room.
 fn inside<C: Machine<Trigger = RoomTrigger, Rules = Party, Emit = RoomTrigger>>()
 -> Wiring<RoomFlow, C> {
     Wiring {
@@ -211,7 +212,7 @@ fn valid_reaction(look: &Look<'_, RoomFlow>, PlayerReacted { value, .. }: Player
     look.rules.options.reactions.contains(&value)
 }
 
-/// MM-59: the same people in the same order, gaps closed. Then the match is dealt.
+/// MM-59: the same people in the same order, without gaps. Then the match is dealt.
 fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
     *scope.context = None;
     let party = &mut *scope.rules;
@@ -236,7 +237,7 @@ fn bump_counters(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: Mat
     }
 }
 
-/// MM-77: one entry tells how the match ended and how often everybody has won and lost by now.
+/// MM-77: one entry says how the match ended and what everybody's wins and losses are now.
 fn announce_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, results }: MatchOver) {
     tell_game_over(scope.rules, outcome, results);
 }
@@ -247,7 +248,7 @@ fn tell_game_over(party: &mut Party, outcome: Outcome, results: Value) {
     party.log(Notice::GameOver { outcome, results, counters });
 }
 
-/// MM-60: seated in order, unready, counters kept.
+/// MM-60: players stay in order and keep their counters, but are not ready.
 fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
     *scope.context = None;
     dismiss_stand_ins(scope);
@@ -262,8 +263,8 @@ fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
     party.outbox.push(Order::ClearBoard);
 }
 
-/// MM-53: a match that failed had no results after which stand-ins leave. In the lobby they would be
-/// told from persons, for they are always ready.
+/// MM-53: stand-ins usually leave after the results, but a failed match has none. In the lobby they
+/// could be told from people, because bots are always ready.
 fn dismiss_stand_ins(scope: &mut Scope<'_, RoomFlow>) {
     let is_stand_in = |it: &&Member| !it.is_human() && !it.invited;
     let stand_ins: Vec<_> =
@@ -279,12 +280,12 @@ fn dismiss_stand_ins(scope: &mut Scope<'_, RoomFlow>) {
     }
 }
 
-/// A match that cannot continue is a fault of its game, and no reason to lose the room.
+/// A match that cannot continue is a bug in its game, and no reason to close the room.
 fn report_failure(scope: &mut Scope<'_, RoomFlow>, MatchFailed { why }: MatchFailed) {
     scope.rules.log(Notice::MatchFailed { why });
 }
 
-/// MM-C14: everybody is gone; the room starts afresh.
+/// MM-C14: everybody is gone; the room starts over.
 fn reset(scope: &mut Scope<'_, RoomFlow>) {
     for member in std::mem::take(&mut scope.rules.members) {
         scope.rules.remember_gone(&member);
@@ -309,7 +310,7 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>, reacted: PlayerReacted) {
     scope.rules.outbox.push(Order::React { seat, kind, value });
 }
 
-/// MM-69, delayed by `abandon_ms`: a person may come back.
+/// MM-69, delayed by `abandon_ms`, because a person may come back.
 fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
     scope.cancel(IDLE);
     match scope.rules.options.abandon_ms {
@@ -324,8 +325,8 @@ fn go_on(scope: &mut Scope<'_, RoomFlow>) {
     listen(scope);
 }
 
-/// Looks again when nobody can have said anything for `idle_ms`. What is said meanwhile only moves the
-/// instant that is looked at then.
+/// Arms the idle timer for `idle_ms` after the last activity. Activity in the meantime does not
+/// rearm it: when it fires, the time of the last activity is checked again.
 fn listen(scope: &mut Scope<'_, RoomFlow>) {
     if let Some(limit) = scope.rules.options.idle_ms {
         let wait = scope.rules.heard + limit - scope.now();
@@ -337,12 +338,12 @@ fn nobody_speaks(look: &Look<'_, RoomFlow>) -> bool {
     look.rules.options.idle_ms.is_some_and(|limit| look.rules.heard + limit <= look.now())
 }
 
-/// MM-69: nobody has said anything for so long that nobody is expected to.
+/// MM-69: there has been no activity for so long that none is expected any more.
 fn give_up_waiting(scope: &mut Scope<'_, RoomFlow>) {
     scope.raise(RoomTrigger::RoomAbandoned);
 }
 
-/// MM-69: a match that runs ends without winner or loser.
+/// MM-69: a running match ends without winners or losers.
 fn abandon_match(scope: &mut Scope<'_, RoomFlow>) {
     let outcome = Outcome::new(ABANDONED, SeatSet::NOBODY, []);
     scope.rules.result = Some(outcome.clone());

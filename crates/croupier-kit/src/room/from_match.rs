@@ -1,4 +1,4 @@
-//! A room around a match that was saved alone.
+//! Creating a room around a saved match.
 
 use super::effect::RoomEffect;
 use super::level::BotLevel;
@@ -19,7 +19,7 @@ use crate::save::Save;
 pub enum Occupant {
     /// A person.
     Person {
-        /// The number that the server gives the person.
+        /// The server's id for the person.
         id: PlayerId,
         /// The name at the table.
         name: String,
@@ -34,8 +34,9 @@ pub enum Occupant {
 }
 
 impl Occupant {
-    /// Who had the seats of a match, as far as its save tells: a person gets the number of the seat,
-    /// counted from 1, and a bot the level whose name is written for it, or else this one.
+    /// The occupants of a saved match, as far as the save tells. A person's id is the number of the
+    /// seat, counted from 1. A bot gets the level stored as its name, or the room's stand-in level
+    /// if that is not available.
     pub fn of_save(save: &Save, settings: &RoomOptions) -> Vec<Self> {
         let names = save.metadata.players.iter().map(Some).chain(std::iter::repeat(None));
         let seats = (1..).map(PlayerId).zip(&save.seats).zip(names);
@@ -57,8 +58,9 @@ impl Occupant {
 }
 
 impl<G: Game> Room<G> {
-    /// A room in which a saved match continues, with an occupant for each of its seats. Its time begins
-    /// with the match's. [`bots_owed`](Self::bots_owed) lists the bots that have to act.
+    /// Creates a room in which a saved match continues, with an occupant for each of its seats. The
+    /// room's time starts at the match's. [`bots_owed`](Self::bots_owed) lists the bots that have
+    /// to act.
     pub fn from_match(
         save: &Save,
         settings: RoomOptions,
@@ -68,7 +70,7 @@ impl<G: Game> Room<G> {
         Self::from_match_at(Millis::ZERO, save, settings, occupants, seed)
     }
 
-    /// The same, with a time that begins at this instant, or with the match's if that is later.
+    /// The same, with a time that starts at `now`, or at the match's if that is later.
     pub fn from_match_at(
         now: Millis,
         save: &Save,
@@ -99,7 +101,7 @@ impl<G: Game> Room<G> {
         Ok(room)
     }
 
-    /// The next match is this one, instead of one that is dealt. Its seats are those of the room.
+    /// Makes the next match this one instead of dealing. It must have the seats of the room.
     pub(crate) fn begin_with(&mut self, game: Match<G>) {
         let memories = Memories::new(game.seats().len());
         self.loaded = Some(Box::new(LiveMatch::new(game, memories, self.now())));
@@ -117,8 +119,8 @@ impl<G: Game> Room<G> {
     }
 }
 
-/// The match with all that its seats remember. They hear it all once more; of a match that was dealt
-/// under other rules they know only what they see.
+/// The match with its seats' memories, rebuilt by replaying it. After a match that was dealt under
+/// other rules the memories are empty.
 fn remembered<G: Game>(game: Match<G>, now: Millis) -> LiveMatch<G> {
     let seats = game.seats().len();
     let recalled = game.recall();
@@ -128,7 +130,8 @@ fn remembered<G: Game>(game: Match<G>, now: Millis) -> LiveMatch<G> {
     for (seat, memories) in actions {
         past.push(PastAction { seat, by_person: by_person(seat), memories, since: vec![] });
     }
-    // What was revealed before is unknown, so with several persons earlier actions cannot be undone.
+    // What was revealed earlier is unknown, so with several people earlier actions cannot be
+    // undone.
     past.before_secret = past.actions.len();
     LiveMatch { past, ..LiveMatch::new(game, memories, now) }
 }

@@ -1,4 +1,4 @@
-//! The game-over machine: results, the vote, the countdown (min-or-max.md, 2.5).
+//! The game-over machine: results, vote, countdown (min-or-max.md, 2.5).
 
 use crate::Millis;
 use std::sync::{Arc, LazyLock};
@@ -10,7 +10,7 @@ use super::about::Subject;
 use super::party::{Member, Party, PlayerId};
 use super::vocabulary::{Notice, On, Return, RoomTrigger};
 
-/// The machine.
+/// The game-over machine.
 #[derive(Debug)]
 pub(crate) struct GameOver;
 
@@ -19,7 +19,7 @@ impl Machine for GameOver {
     type Context = ();
     type Children = ();
     type Rules = Party;
-    /// What the room has to hear of: it is raised there.
+    /// Triggers to raise in the room.
     type Emit = RoomTrigger;
     type Output = Next;
 
@@ -28,17 +28,17 @@ impl Machine for GameOver {
     }
 }
 
-/// Where a room goes after a match.
+/// Where the room goes after a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Next {
     /// The same people play again.
     Rematch,
-    /// Everybody is unready.
+    /// Everybody returns to the lobby, not ready.
     Lobby,
 }
 
-/// The vote may have no limit, so it is not a delay of its state.
+/// The vote may be unlimited, so this is a timer of its own rather than a delay of the state.
 const VOTE_WINDOW: TimerId = TimerId(1);
 
 pub(super) static CHART: LazyLock<Arc<Chart<GameOver>>> = LazyLock::new(|| {
@@ -51,7 +51,7 @@ pub(super) static CHART: LazyLock<Arc<Chart<GameOver>>> = LazyLock::new(|| {
     Arc::new(assert_sound(Definition::new("gameOver", root).shares_triggers().compile()))
 });
 
-/// Voting and the countdown.
+/// The states of the vote and the countdown.
 pub(super) static ASKING: LazyLock<[StateId<GameOver>; 2]> = LazyLock::new(|| {
     ["awaitingRematch.voting", "awaitingRematch.countdown"]
         .map(|path| CHART.state(path).expect("the chart was built with it"))
@@ -95,7 +95,7 @@ fn awaiting_rematch() -> StateDef<GameOver> {
         .child(countdown)
 }
 
-/// MM-55: one vote for the lobby takes everybody there.
+/// MM-55: a single vote for the lobby takes everybody there.
 fn vote_for_lobby() -> Transition<GameOver> {
     to("toLobby").when(is_human).run(vote_lobby)
 }
@@ -116,7 +116,7 @@ fn is_instant(look: &Look<'_, GameOver>) -> bool {
     look.rules.options.instant_rematch
 }
 
-/// MM-C11: all who are left play, bots included.
+/// MM-C11: everybody who is left plays, including bots.
 fn enough_for_instant_rematch(look: &Look<'_, GameOver>, who: Subject) -> bool {
     about(look, who).is_some_and(Member::is_human) && look.rules.has_minimum_players()
 }
@@ -147,7 +147,7 @@ fn show_results(scope: &mut Scope<'_, GameOver>) {
     ends_in(scope, wait);
 }
 
-/// Clients show how long a phase lasts.
+/// Sets when the phase ends, which clients show.
 fn ends_in(scope: &mut Scope<'_, GameOver>, wait: Option<Millis>) {
     let now = scope.now();
     scope.rules.ends = wait.map(|wait| now + wait);
@@ -157,7 +157,7 @@ fn show_stats(scope: &mut Scope<'_, GameOver>) {
     scope.raise(RoomTrigger::ShowStats);
 }
 
-/// MM-53: stand-ins leave, and in a strict room every bot does.
+/// MM-53: stand-ins leave; unless `keep_bots` is set, all bots do.
 fn dismiss_bots(scope: &mut Scope<'_, GameOver>) {
     let keep = scope.rules.options.keep_bots;
     let leaves = |it: &&Member| !(it.is_human() || it.invited && keep);
@@ -201,7 +201,7 @@ fn remove_player(scope: &mut Scope<'_, GameOver>, Subject(id): Subject) {
     let_go(scope, id);
 }
 
-/// MM-57: a person who has not voted is treated as gone.
+/// MM-57: a person who has not voted counts as gone.
 fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
     let silent: Vec<PlayerId> =
         scope.rules.humans().filter(|it| it.vote.is_none()).map(|it| it.id).collect();

@@ -1,8 +1,8 @@
-//! What the host tells a match about its seats, and what of it has to be kept.
+//! What the host tells a match about its seats, and which of it has to be kept.
 //!
-//! A connection that is lost and found again changes nothing, however often. Such words would fill the
-//! records of the match for nothing, so they are left out as soon as the match is what it would be
-//! without them.
+//! When a connection is lost and restored, the match is usually the same as before, however often
+//! that happens. Such inputs would only bloat the record of the match, so they are dropped as soon
+//! as the match is what it would be without them.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,15 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::save::{Save, SaveError, SavedMoment};
 
-/// What the host has said since a seat last acted.
+/// The host's inputs since a seat last acted.
 pub(crate) struct HostWords<G: Game> {
-    /// The match as it would be if the host had said nothing.
+    /// The match as it would be without the host's inputs.
     unless: Match<G>,
-    /// How many inputs there were before the first word.
+    /// How many inputs there were before the host's first one.
     inputs: usize,
 }
 
-/// The same in a save.
+/// The saved form of [`HostWords`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SavedWords {
@@ -28,13 +28,13 @@ pub(super) struct SavedWords {
 }
 
 impl<G: Game> HostWords<G> {
-    /// Before the first word.
+    /// The start, before the host's first input.
     pub(super) fn before(game: &Match<G>) -> Self {
         Self { unless: game.fork(), inputs: game.inputs().len() }
     }
 
-    /// Whether the words are to be kept, after one of them. If they have come to nothing they are taken
-    /// out of the match.
+    /// Call this after every input of the host. Returns whether the inputs have to be kept; if they
+    /// have no effect, they are removed from the match.
     pub(super) fn count(&mut self, game: &mut Match<G>, now: Millis) -> bool {
         let came_to_nothing = self.unless.advance_to(now).is_ok()
             && game.is_like(&self.unless)

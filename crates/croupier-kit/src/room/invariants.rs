@@ -1,4 +1,4 @@
-//! What holds in a room after every call.
+//! Invariants of a room.
 
 use super::Room;
 use super::party::{Member, Status};
@@ -7,7 +7,7 @@ use crate::game::{Game, InvariantError, MAX_SEATS};
 use crate::matches::MOST_UNDOS;
 
 impl<G: Game> Room<G> {
-    /// What holds after every call, and what is broken if it does not.
+    /// Checks what must hold after every call; the error names what is broken.
     pub fn invariants(&self) -> Result<(), InvariantError> {
         let members = &self.party.members;
         let broken = |what: &'static str| Err(what.into());
@@ -63,7 +63,7 @@ impl<G: Game> Room<G> {
         Ok(())
     }
 
-    /// Whether the chart's region and the member disagree about a connection.
+    /// Describes a disagreement between the chart's region and the member about a connection.
     fn watched_wrongly(&self, member: &Member) -> Option<String> {
         let slot = member.slot?;
         let Some(regions) = self.chart.connections.get(usize::from(slot)) else {

@@ -1,4 +1,4 @@
-//! How well a bot plays: a name. The program that runs the room knows what it means.
+//! Levels of bots. A level is just a name; the program that runs the room knows what it means.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,27 +6,27 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of a level, such as `easy`. The kit plays [`RANDOM`](Self::RANDOM) itself and lets a
-/// game play its [`HOUSE`](Self::HOUSE). All other levels are played by the program that runs the room,
+/// The name of a level, such as `easy`. The kit plays [`RANDOM`](Self::RANDOM) itself, and the game
+/// plays [`HOUSE`](Self::HOUSE). All other levels are played by the program that runs the room,
 /// which lists them in [`RoomOptions::bot_levels`](super::RoomOptions::bot_levels).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BotLevel(Cow<'static, str>);
 
-/// The longest name, in bytes.
+/// The maximum length of a name, in bytes.
 const LONGEST: usize = 24;
 
 impl BotLevel {
-    /// Any legal action, as the game's random player chooses it. The room plays it itself.
+    /// Plays any legal action, chosen by the game's random player. The room plays it itself.
     pub const RANDOM: Self = Self::named("random");
-    /// No bot at all: the game plays the seat by its own rules.
+    /// Not a bot: the game plays the seat by its own rules.
     pub const HOUSE: Self = Self::named("house");
 
-    /// The level of this name, for names that are written in the code.
+    /// The level of this name, for constants.
     ///
     /// # Panics
     ///
-    /// If this is no name; in a constant, when it is compiled.
+    /// If the name is invalid; for a constant, at compile time.
     pub const fn named(name: &'static str) -> Self {
         assert!(is_name(name.as_bytes()), "a level has a short name in small letters");
         Self(Cow::Borrowed(name))

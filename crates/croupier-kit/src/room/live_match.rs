@@ -1,4 +1,4 @@
-//! The match in a room.
+//! The match that is being played in a room.
 
 use serde_json::Value;
 
@@ -17,54 +17,54 @@ use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet
 use crate::matches::{Act, Input, Match, Memories, Setup};
 use crate::text::TextLine;
 
-/// What people are told of a match that has a fault.
+/// What people are told when a bug in the game ends the match.
 const CANNOT_CONTINUE: &str = "the game has a fault";
 
-/// A match, since when it is played, and what its seats remember.
+/// A running match, its start time, and what its seats remember.
 pub(crate) struct LiveMatch<G: Game> {
     pub(crate) game: Match<G>,
-    /// The room's instant at which the match's time is 0.
+    /// The room's time at which the match's time is 0.
     pub(crate) began: Millis,
-    /// The room's instant since which the match is paused.
+    /// The room's time at which the match was paused.
     pub(crate) paused: Option<Millis>,
-    /// Which part of the match the room's chart knows of.
+    /// The stage that the room's chart is in.
     pub(crate) stage: usize,
-    /// What each seat remembers of what it heard.
+    /// What each seat remembers of what it was shown.
     pub(crate) memories: Memories<G>,
-    /// Which question each seat is asked.
+    /// The prompt that each seat has.
     pub(crate) questions: [PromptState; MAX_SEATS],
-    /// The questions in words, by seat, since the last step. Nothing is kept of a match that was loaded.
+    /// The complete prompts by seat as of the last step. Empty after loading.
     pub(super) asked: Vec<Option<Asked<G::Action>>>,
     pub(crate) bots: Bots,
-    /// Where the chance of bots comes from: their pace, and what those do that play at random.
+    /// The seed of the bots' dice: for their delays, and for the moves of random bots.
     pub(crate) bot_chance: u64,
-    /// What can be taken back.
+    /// The actions that can be undone.
     pub(crate) past: PastActions<G>,
-    /// What the host has said since a seat last acted, unless it came to nothing.
+    /// The host's inputs since a seat last acted, if they had an effect.
     pub(crate) words: Option<HostWords<G>>,
 }
 
-/// A question and what it was, so that it keeps its number while others act.
+/// The identity of a seat's prompt, so that it keeps its id while others act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PromptState {
-    /// 0 before the first one.
+    /// The prompt's id; 0 before the first one.
     pub(crate) id: u64,
-    /// The fingerprint of what was asked; 0 if nothing is.
+    /// A fingerprint of what is asked; 0 if nothing is.
     pub(crate) asks: u64,
-    /// The match's instant at which it is asked no longer.
+    /// The deadline, in the match's time.
     pub(crate) until: Option<Millis>,
 }
 
-/// A question in words.
+/// A complete prompt.
 pub(super) struct Asked<A> {
     prompt: Prompt<A>,
-    /// Whether it speaks of players, whose names only the room knows.
+    /// Whether it mentions players, whose names only the room knows.
     has_seats: bool,
 }
 
 impl<G: Game> LiveMatch<G> {
-    /// A match that begins or continues at an instant of the room.
+    /// A match that begins or continues at the room's time `now`.
     pub(super) fn new(game: Match<G>, memories: Memories<G>, now: Millis) -> Self {
         Self {
             began: now - game.now(),
@@ -81,7 +81,7 @@ impl<G: Game> LiveMatch<G> {
         }
     }
 
-    /// A copy that knows of no input. What can be taken back here can be taken back there.
+    /// A copy without the inputs. It can undo the same actions.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn twin(&self) -> Self {
         use crate::matches::Record;
@@ -104,7 +104,7 @@ impl<G: Game> LiveMatch<G> {
         }
     }
 
-    /// What the match calls an instant of the room.
+    /// Converts the room's time to the match's.
     pub(crate) fn local(&self, now: Millis) -> Millis {
         (self.paused.unwrap_or(now) - self.began).max(self.game.now())
     }
@@ -113,7 +113,7 @@ impl<G: Game> LiveMatch<G> {
     pub(crate) fn next_due(&self) -> Option<Millis> {
         let due = self.game.next_due()?;
         match self.paused {
-            // What is due at the very instant of the pause still happens.
+            // Timers due at the very instant of the pause still fire.
             Some(since) => Some(due + self.began).filter(|due| *due <= since),
             None => Some(due + self.began),
         }
@@ -123,7 +123,8 @@ impl<G: Game> LiveMatch<G> {
         self.game.advance_to(self.local(now))
     }
 
-    /// Does something in the match. Whether a person did it decides who may take it back.
+    /// Performs an action in the match. `by_person` is recorded because it decides who may undo the
+    /// action.
     pub(super) fn input(
         &mut self,
         now: Millis,
@@ -139,7 +140,7 @@ impl<G: Game> LiveMatch<G> {
         if let Some(action) = kept {
             self.past.note(seat, by_person, action, &self.memories);
         }
-        // An answered question is over. If the next one is the same, it gets a new number.
+        // The answered prompt is over. If the next one is identical, it gets a new id.
         self.questions[seat.at()].asks = 0;
         Ok(())
     }
@@ -152,7 +153,7 @@ impl<G: Game> LiveMatch<G> {
         Ok(())
     }
 
-    /// What a seat is asked, with the number that an answer names.
+    /// A seat's prompt, with the id that an answer has to name.
     pub(crate) fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = self.game.prompt(seat)?;
         prompt.id = self.questions.get(seat.at())?.id;
@@ -160,7 +161,7 @@ impl<G: Game> LiveMatch<G> {
         Some(prompt)
     }
 
-    /// The same without making it anew, if it is at hand and complete.
+    /// The same without computing it again, if it is stored and needs no names.
     pub(crate) fn kept_prompt(&self, seat: Seat) -> Option<&Prompt<G::Action>> {
         let Asked { prompt, has_seats } = self.asked.get(seat.at())?.as_ref()?;
         let is_on_time = prompt.deadline == self.in_room_time(self.questions[seat.at()].until);
@@ -176,18 +177,18 @@ impl<G: Game> LiveMatch<G> {
         actions.into_iter().map(|action| self.game.describe_action(seat, action)).collect()
     }
 
-    /// While the match is paused nothing ends.
+    /// Converts a deadline to the room's time. There are no deadlines while the match is paused.
     fn in_room_time(&self, until: Option<Millis>) -> Option<Millis> {
         until.filter(|_| self.paused.is_none()).map(|until| until + self.began)
     }
 
-    /// The seats that are asked, and until when.
+    /// The seats that are being asked, and until when.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
         let asked = Seat::first(MAX_SEATS).zip(&self.questions).filter(|(_, it)| it.asks != 0);
         asked.map(|(seat, it)| Waiting { seat, until: self.in_room_time(it.until) })
     }
 
-    /// Numbers the questions that are new.
+    /// Assigns ids to prompts that are new.
     fn number_questions(&mut self) {
         self.asked.clear();
         for seat in Seat::first(self.game.seats().len()) {
@@ -213,14 +214,14 @@ impl<G: Game> LiveMatch<G> {
     }
 }
 
-/// What tells one question from another.
+/// A fingerprint that distinguishes one prompt from another.
 fn question_of<A: serde::Serialize>(prompt: &Prompt<A>) -> u64 {
     let Prompt { message, choices, forms, may_decline, .. } = prompt;
     fingerprint(&(message, choices, forms, may_decline)).max(1)
 }
 
 impl<G: Game> Room<G> {
-    /// Deals to those who are seated, or continues a match that was loaded.
+    /// Deals a match to the seated players, or continues a loaded one.
     pub(super) fn deal(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
         let now = self.now();
         if let Some(loaded) = self.loaded.take() {
@@ -239,7 +240,8 @@ impl<G: Game> Room<G> {
             undo: self.party.options.undo,
             seats,
         };
-        // The start of a match is checked before; a rematch may have options that need more seats.
+        // The start of a match was checked before, but for a rematch the options may need more
+        // seats.
         if let Err(why) = setup.check() {
             return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects);
         }
@@ -254,7 +256,7 @@ impl<G: Game> Room<G> {
         self.after_step(effects)
     }
 
-    /// MM-77: the log tells what the match is played with.
+    /// MM-77: the log says which options the match uses.
     fn announce_start(&mut self, options: &G::Options, effects: &mut Vec<RoomEffect<G>>) {
         let notice = Notice::GameStarting {
             game_no: self.party.game_no,
@@ -266,7 +268,7 @@ impl<G: Game> Room<G> {
         self.write(LogEvent::Room(notice), &seating, effects);
     }
 
-    /// Lets happen what is due next in the match.
+    /// Fires the match's next timer.
     pub(super) fn fire_match(
         &mut self,
         due: Millis,
@@ -279,7 +281,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// A seat does something in the match.
+    /// Performs a seat's action in the match.
     pub(super) fn input(
         &mut self,
         seat: Seat,
@@ -293,7 +295,8 @@ impl<G: Game> Room<G> {
             Ok(()) => {
                 let told = effects.len();
                 self.after_step(effects)?;
-                // What is done in secret breaks no silence: others would see that it was done.
+                // A secret action does not count as activity: others would notice that something
+                // was done.
                 if effects[told..].iter().any(RoomEffect::is_public)
                     && let Some(member) = self.party.member_at(seat)
                 {
@@ -309,7 +312,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The match may want to know who acts for a seat.
+    /// Tells the match who acts for a seat, if the game wants to know.
     pub(super) fn tell_match(
         &mut self,
         seat: Seat,
@@ -330,8 +333,8 @@ impl<G: Game> Room<G> {
         self.after_step(effects)
     }
 
-    /// The match cannot continue; the room can. What has failed may name hidden cards, so people are
-    /// only told that it has.
+    /// Ends a match that cannot continue; the room itself can. The reason may name hidden cards, so
+    /// people are only told that the match failed.
     pub(super) fn fail(
         &mut self,
         why: &InputError<G>,
@@ -341,8 +344,8 @@ impl<G: Game> Room<G> {
         self.send(&RoomTrigger::MatchFailed { why: CANNOT_CONTINUE.to_owned() }, effects)
     }
 
-    /// After every step of the match: tells and remembers its events, moves the room's chart on, and
-    /// asks the bots whose turn it is.
+    /// Runs after every step of the match: logs and remembers its events, updates the room's chart,
+    /// and asks the bots whose turn it is.
     pub(super) fn after_step(
         &mut self,
         effects: &mut Vec<RoomEffect<G>>,

@@ -1,4 +1,4 @@
-//! The lobby machine: people come and go until they start (min-or-max.md, 2.2).
+//! The lobby machine: people join and leave until they start (min-or-max.md, 2.2).
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +9,7 @@ use super::party::{Controller, Member, Party, Status};
 use super::vocabulary::{Notice, On, PlayerJoined, RoomTrigger};
 use crate::game::{MAX_SEATS, Seat};
 
-/// The machine.
+/// The lobby machine.
 #[derive(Debug)]
 pub(crate) struct Lobby;
 
@@ -18,11 +18,11 @@ impl Machine for Lobby {
     type Context = ();
     type Children = ();
     type Rules = Party;
-    /// What the room has to hear of: it is raised there.
+    /// Triggers to raise in the room.
     type Emit = RoomTrigger;
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// The lobby has no timers.
     fn raises(_: TimerId, _: &RoomTrigger) -> bool {
         false
     }

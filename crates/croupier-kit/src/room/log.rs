@@ -1,7 +1,7 @@
 //! The log of a room, as each reader sees it.
 //!
-//! Entries are numbered for each reader apart. What a reader may not know leaves no entry and no gap
-//! in the numbers, so that nobody can tell that it happened.
+//! Each reader has their own numbering. What a reader may not know leaves neither an entry nor a
+//! gap in the numbers, so that nobody can tell that it happened.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::vocabulary::Notice;
 use crate::Millis;
 use crate::game::{Game, Seat, Viewer};
 
-/// What an entry of the log tells.
+/// What a log entry reports.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
 #[non_exhaustive]
@@ -30,50 +30,50 @@ pub enum LogEvent<G: Game> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Entry<G: Game> {
-    /// Counted for this reader, without gaps. A player's numbers continue those of the public when
-    /// they sat down.
+    /// This reader's number for the entry, without gaps. The numbers of a player start from the
+    /// public's number at the time they sat down.
     pub number: u64,
-    /// The room's instant.
+    /// When it happened, in the room's time.
     pub at: Millis,
     /// What happened.
     pub event: LogEvent<G>,
 }
 
-/// Something that happened, with the number that it has for each reader.
+/// Something that happened, with its number for each reader.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogRecord<G: Game> {
     at: Millis,
-    /// As it happened, secrets included.
+    /// The full event, including hidden information.
     event: LogEvent<G>,
-    /// None if the public may not know.
+    /// The public's number; `None` if the public may not know.
     public: Option<u64>,
     readers: Box<[Reader]>,
-    /// What the players were called when it happened, by seat.
+    /// The names of the players when it happened, by seat.
     names: Arc<[String]>,
 }
 
-/// A person who had a seat when it happened. Whoever uses the number of a bot reads what the public
-/// may (MM-70).
+/// A person who had a seat when it happened. Bots have no reader: a client that presents a bot's id
+/// reads what the public may read (MM-70).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Reader {
     id: PlayerId,
     seat: Seat,
-    /// None if this player may not know.
+    /// `None` if this player may not know.
     number: Option<u64>,
 }
 
 impl<G: Game> LogRecord<G> {
-    /// What the players were called when it happened, by seat.
+    /// The names of the players when it happened, by seat.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The viewer that a player reads it as. A person who did not play reads it as the public.
+    /// The viewer as which a player reads it. Someone without a seat reads it as the public.
     pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
         self.reader(player).map_or(Viewer::Public, |reader| Viewer::Seat(reader.seat))
     }
 
-    /// What a seat of the match hears of it, with no number.
+    /// What a seat of the match may know of it, without a number.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn heard_by(&self, viewer: Viewer) -> Option<LogEvent<G>> {
         match &self.event {
@@ -91,13 +91,13 @@ impl<G: Game> LogRecord<G> {
         player.and_then(|id| self.readers.iter().find(|it| it.id == id))
     }
 
-    /// The room's instant at which it happened.
+    /// When it happened, in the room's time.
     pub fn at(&self) -> Millis {
         self.at
     }
 
-    /// The number that it has for a player, and what they may know of it, if they may know of it at all.
-    /// A person who did not sit at the table reads what the public may.
+    /// A player's number for it and what they may know of it, or `None` if they may not know of it
+    /// at all. Someone who had no seat reads what the public may.
     pub fn read_by(&self, player: Option<PlayerId>) -> Option<(u64, Cow<'_, LogEvent<G>>)> {
         let number = self.reader(player).map_or(self.public, |reader| reader.number)?;
         let event = match &self.event {
@@ -109,7 +109,7 @@ impl<G: Game> LogRecord<G> {
         Some((number, event))
     }
 
-    /// The entry as a player may read it, if they may know of it at all.
+    /// The entry as a player may read it, or `None` if they may not know of it at all.
     pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
         let (number, event) = self.read_by(player)?;
         Some(Entry { number, at: self.at, event: event.into_owned() })
@@ -117,7 +117,7 @@ impl<G: Game> LogRecord<G> {
 }
 
 impl<G: Game> Room<G> {
-    /// Tells every reader who may know of it. Each reads it with the eyes of the seat that they had
+    /// Logs an event for every reader who may know of it. Each reads it as the seat that they had
     /// when it happened.
     pub(super) fn write(
         &mut self,
@@ -150,8 +150,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The number of a player's next entry: what comes before it is in the view. The public's, if
-    /// they have no seat and no way back to one.
+    /// The number of a player's next entry; everything before it is in the view. For someone who
+    /// has no seat and cannot return to one, the public's number.
     pub fn next_entry(&self, player: Option<PlayerId>) -> u64 {
         let reclaim = self.party.options.reclaim;
         let mut members = self.party.members.iter();

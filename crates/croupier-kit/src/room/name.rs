@@ -1,16 +1,15 @@
-//! What people and bots are called at a table: names that can be read, and told from each other.
+//! Names at a table: readable, and different from each other.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub(super) const LONGEST_NAME: usize = 20;
 
-/// The name in the form in which it is kept: normalised (NFKC), with single spaces between its words.
-/// None if it is empty or too long, or has characters that cannot be seen or that turn the text
-/// around them.
+/// The name as it is stored: normalised (NFKC), with single spaces between words. `None` if it is
+/// empty or too long, or contains characters that are invisible or change the text direction.
 pub(super) fn cleaned(text: &str) -> Option<String> {
-    // No name of this length needs more; normalising is not for free.
+    // No valid name needs more bytes, and normalising is expensive.
     if text.len() > 32 * LONGEST_NAME || text.chars().any(char::is_control) {
         return None;
     }
@@ -21,23 +20,23 @@ pub(super) fn cleaned(text: &str) -> Option<String> {
     (fits && is_seen).then_some(name)
 }
 
-/// What a person who wants to be called this is called at a table: normalised, with single spaces. None
-/// if it is no name.
+/// The name to use for a person who enters this text: normalised, with single spaces. `None` if it
+/// is not a valid name.
 pub fn player_name(text: &str) -> Option<String> {
     cleaned(text)
 }
 
-/// Whether two cleaned names are the same to people, who do not look at capital letters.
+/// Whether two cleaned names look the same to people, ignoring case.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
 }
 
 fn folded(name: &str) -> String {
-    // Upper case first: more letters become alike.
+    // Upper case first, because that unifies more letters.
     name.to_uppercase().to_lowercase().nfkc().collect()
 }
 
-/// The name, or with a number after it the first one that is not taken.
+/// The name itself, or if it is taken the first free variant with a number appended.
 pub(super) fn distinct(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();
@@ -50,8 +49,8 @@ pub(super) fn distinct(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     numbered.into_iter().find(|it| !is_taken(it)).unwrap_or_else(|| name.to_owned())
 }
 
-/// Letters that nobody sees, variation selectors, joiners, marks and overrides of direction, tags: the
-/// characters that Unicode calls default-ignorable or format, and blank ones that are letters.
+/// Invisible characters: variation selectors, joiners, direction marks and overrides, tags
+/// (default-ignorable and format characters in Unicode), and letters that are blank.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'

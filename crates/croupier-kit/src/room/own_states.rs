@@ -1,18 +1,19 @@
-//! What an inspector may light of the room's own machines.
+//! The active states of the room's own machines that an inspector may show.
 
 use super::{Phase, Room};
 use crate::game::Game;
 use crate::matches::{Match, ShownStates};
 
 impl<G: Game> Room<G> {
-    /// The active states of the room's own machines, by machine, the room's first. While a match runs
-    /// there are none: they would tell who stands in for whom.
+    /// The active states of the room's own machines, grouped by machine, the room's first. Empty
+    /// while a match runs, because they would reveal which players are stand-ins.
     pub fn own_states(&self) -> Vec<ShownStates<'_>> {
         let phase = self.phase();
         if phase == Phase::Playing {
             return vec![];
         }
-        // Stand-ins sit there until the vote (MM-53), and their connections would give them away (MM-66).
+        // Stand-ins keep their seats until the vote (MM-53), and their connections would reveal
+        // them (MM-66).
         let connections_are_told = matches!(phase, Phase::Lobby | Phase::Voting | Phase::Countdown);
         let mut shown = Vec::<ShownStates<'_>>::new();
         self.chart.chart.each_leaf(&self.flow, &mut |machine, path| {
@@ -28,8 +29,8 @@ impl<G: Game> Room<G> {
     }
 }
 
-/// The paths of the states that the room's own machines are in while its match stands so. Only what
-/// follows from the match is here: a save tells nothing of connections.
+/// The paths of the active states of the room's machines for a match in this position. Only what
+/// the match determines is included: a save contains nothing about connections.
 pub fn states_around<G: Game>(game: &Match<G>) -> Vec<String> {
     if game.outcome().is_some() {
         return vec!["flow.gameOver/gameOverMachine/showingResults".to_owned()];

@@ -1,4 +1,4 @@
-//! Who is in a room: the data that the room's charts work on.
+//! The people and bots in a room: the data that the room's charts work on.
 
 use std::sync::Arc;
 
@@ -12,43 +12,43 @@ use crate::Millis;
 use crate::cards::Dice;
 use crate::game::{MAX_SEATS, Outcome, Seat, SeatKind};
 
-/// A person or a bot in a room. The server gives each person a number that nobody else in the room
-/// has, and knows which connection belongs to it.
+/// The number of a person or bot, unique in its room. The server assigns the numbers of people, and
+/// knows which connections belong to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
 
-/// Everybody at the table, and what was agreed on.
+/// Everybody at the table, and what they have agreed on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Party {
     /// The fewest and the most seats that the options of the next match allow (MM-4).
     pub(crate) limits: (usize, usize),
     pub(crate) options: RoomOptions,
-    /// In turn order.
+    /// All members, in turn order.
     pub(crate) members: Vec<Member>,
     pub(crate) host: Option<PlayerId>,
     pub(crate) locked: bool,
-    /// Who may not come in again.
+    /// People who may not join again.
     pub(crate) banned: Vec<PlayerId>,
-    /// Persons whose seats were given up for good (MM-68).
+    /// People whose seats were given up for good (MM-68).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) gave_up: Vec<PlayerId>,
-    /// How many matches were begun.
+    /// The number of matches started so far.
     pub(crate) game_no: u32,
     /// How the last match ended, until the next one begins.
     pub(crate) result: Option<Outcome>,
-    /// When a person last said something.
+    /// The time of the last activity of a person.
     #[serde(default)]
     pub(crate) heard: Millis,
-    /// When results, vote or countdown end by themselves, for clients to show.
+    /// When the results, the vote or the countdown end by themselves, for clients to show.
     pub(crate) ends: Option<Millis>,
     /// The number of the public's next log entry.
     pub(crate) next_entry: u64,
-    /// For the names and the pace of bots, never for cards.
+    /// For the names and delays of bots, never for cards.
     pub(crate) dice: Dice,
-    /// What has happened in this step, to be taken by the room.
+    /// Orders from the charts in this step, for the room to carry out.
     #[serde(skip)]
     pub(crate) outbox: Vec<Order>,
 }
@@ -56,24 +56,24 @@ pub(crate) struct Party {
 /// What the charts tell the room to do.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Order {
-    /// Write this into the log, as those read it who sat here when it happened.
+    /// Log this for the members who were seated when it happened.
     Log(Notice, Seating),
-    /// Pass a reaction on.
+    /// Forward a reaction.
     React { seat: Seat, kind: String, value: String },
-    /// Deal a match to those who are seated.
+    /// Deal a match to the seated players.
     Deal,
-    /// The match is gone: what it showed is cleared away.
+    /// Remove the match, because the room returns to the lobby.
     ClearBoard,
-    /// Somebody else acts for a seat of the match, or its person is away or back.
+    /// A seat of the match has a new controller, or its person has disconnected or returned.
     SeatChanged { seat: Seat },
     /// The room is closed.
     Close,
 }
 
-/// Who sat where at some moment. Seats may move before that moment is told.
+/// Who sat where when something happened. Seats may move before it is logged.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seating {
-    /// What the players were called, by seat.
+    /// The names of the players, by seat.
     pub(crate) names: Arc<[String]>,
     pub(crate) seats: Vec<(PlayerId, Seat)>,
 }
@@ -84,39 +84,39 @@ pub(crate) struct Seating {
 pub(crate) struct Member {
     pub(crate) id: PlayerId,
     pub(crate) name: String,
-    /// The place in the present match, or in the lobby.
+    /// The seat in the current match, or in the lobby.
     pub(crate) seat: Seat,
     pub(crate) controller: Controller,
-    /// Whether everybody knows that this is a bot (MM-87). Nobody is told of a stand-in.
+    /// Whether this is a bot that everybody knows to be one (MM-87). Stand-ins are kept secret.
     pub(crate) invited: bool,
     pub(crate) ready: bool,
     pub(crate) vote: Option<bool>,
     pub(crate) wins: u32,
     pub(crate) losses: u32,
-    /// Which region of the chart watches the connection; bots have none.
+    /// The region of the chart that tracks the connection. Invited bots have none.
     pub(crate) slot: Option<u8>,
-    /// Written by that region alone.
+    /// Set only by that region.
     pub(crate) status: Status,
-    /// How often the connection was lost: an old grace period does not count against a new one.
+    /// How often the connection was lost, so that an old grace period cannot end a new one.
     pub(crate) epoch: u32,
-    /// When the last grace period ends or ended.
+    /// When the current or last grace period ends.
     pub(crate) away_until: Option<Millis>,
     /// The number of this player's next log entry.
     pub(crate) next_entry: u64,
-    /// The person whose seat this stand-in has taken over.
+    /// The person whose seat this stand-in has taken.
     pub(crate) absent: Option<Absent>,
-    /// Since when the table waits for this player without having heard a word.
+    /// Since when the table has been waiting for this player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) asked: Option<Millis>,
     /// Who has voted to remove this player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) against: Vec<PlayerId>,
-    /// When this player reacted, within the window. Not part of a save (MM-73).
+    /// When this player reacted, within the time window. Not saved (MM-73).
     #[serde(skip)]
     pub(crate) reacted: Vec<Millis>,
 }
 
-/// Who acts for a seat.
+/// Who controls a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Controller {
@@ -127,7 +127,7 @@ pub(crate) enum Controller {
 }
 
 impl Controller {
-    /// The bot of a level, or the house.
+    /// The bot of this level, or the house.
     pub(crate) fn of(level: BotLevel) -> Self {
         if level == BotLevel::HOUSE { Self::House } else { Self::Bot(level) }
     }
@@ -141,7 +141,7 @@ pub(crate) struct Absent {
     pub(crate) name: String,
     pub(crate) wins: u32,
     pub(crate) losses: u32,
-    /// Whether the person has given the seat up, so that there is no way back (MM-68).
+    /// Whether the person has given up the seat and cannot return to it (MM-68).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) for_good: bool,
 }
@@ -151,9 +151,9 @@ pub(crate) struct Absent {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// There.
+    /// Connected.
     Connected,
-    /// Away, and expected back.
+    /// The connection was lost. The seat is kept for the grace period.
     Reconnecting,
 }
 
@@ -182,7 +182,7 @@ impl Party {
         self.outbox.push(Order::Log(notice, seating));
     }
 
-    /// The same for a notice about somebody who has just been removed.
+    /// The same for a notice about a member who has just been removed.
     pub(crate) fn log_departure(&mut self, notice: Notice, gone: &Member) {
         let Seating { names, seats } = self.seating();
         let name = |seat: Seat| match names.get(seat.at()) {
@@ -199,7 +199,7 @@ impl Party {
         Seating { names: self.names().into(), seats }
     }
 
-    /// What the players are called, by seat. A seat that nobody has goes by its number.
+    /// The names of the players, by seat. An empty seat gets its number as its name.
     pub(crate) fn names(&self) -> Vec<String> {
         let seats = self.members.last().map_or(0, |member| member.seat.at() + 1);
         let name = |seat| match self.at_seat(seat) {
@@ -225,18 +225,18 @@ impl Party {
         self.members.iter_mut().find(|member| member.seat == seat)
     }
 
-    /// The member whose connection a region watches.
+    /// The member whose connection this slot tracks.
     pub(crate) fn in_slot(&mut self, slot: u8) -> Option<&mut Member> {
         self.members.iter_mut().find(|member| member.slot == Some(slot))
     }
 
-    /// Those who are persons, there or expected back (MM-52).
+    /// The people in the room, connected or expected back (MM-52).
     pub(crate) fn humans(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.is_human())
     }
 
-    /// Whether, as far as anybody can tell, one person plays alone: a stand-in counts as the person it
-    /// seems to be (MM-70).
+    /// Whether one person appears to be alone with bots. A stand-in counts as the person it appears
+    /// to be (MM-70).
     pub(crate) fn seems_alone(&self) -> bool {
         self.members.iter().filter(|member| !member.invited).count() == 1
     }
@@ -250,17 +250,17 @@ impl Party {
         slots.find(|slot| self.members.iter().all(|it| it.slot != Some(*slot)))
     }
 
-    /// Enough for a first match: bots count.
+    /// Enough players for a first match; bots count.
     pub(crate) fn has_minimum_players(&self) -> bool {
         self.members.len() >= self.limits.0
     }
 
-    /// MM-21: nobody is away, and everybody is ready.
+    /// MM-21: everybody is connected and ready.
     pub(crate) fn all_players_ready(&self) -> bool {
         self.members.iter().all(|it| it.ready && it.status == Status::Connected)
     }
 
-    /// Enough for a rematch, once the bots that leave have left.
+    /// Enough players for a rematch, after the leaving bots have left.
     pub(crate) fn has_minimum_for_rematch(&self) -> bool {
         self.humans().count() >= self.options.rematch_humans.max(1)
             && self.members.len() >= self.limits.0
@@ -270,7 +270,7 @@ impl Party {
         self.humans().all(|it| it.vote == Some(true))
     }
 
-    /// Removes a player from the table. Seats are closed up later, where the phase allows it.
+    /// Removes a member. The gap between seats is closed later, when the phase allows it.
     pub(crate) fn remove(&mut self, id: PlayerId) -> Option<Member> {
         let at = self.members.iter().position(|member| member.id == id)?;
         let gone = self.members.remove(at);
@@ -287,7 +287,7 @@ impl Party {
         }
     }
 
-    /// The first in turn order becomes the host when the host is gone.
+    /// Makes the first person in turn order the host if the host is gone.
     pub(crate) fn hand_over_if_needed(&mut self) {
         let is_host = |it: &Member| Some(it.id) == self.host;
         if self.members.iter().any(is_host) {
@@ -299,8 +299,9 @@ impl Party {
         }
     }
 
-    /// A stand-in has taken the seat of `old` under the number `new`. Another person becomes the host
-    /// if there is one, so that the host's seat does not show who is a stand-in (MM-70).
+    /// A stand-in with the id `new` has taken the seat of `old`. If `old` was the host, another
+    /// person becomes the host if possible, so that the host's seat does not reveal who is a
+    /// stand-in (MM-70).
     pub(crate) fn host_replaced(&mut self, old: PlayerId, new: PlayerId) {
         if self.host != Some(old) {
             return;
@@ -312,20 +313,20 @@ impl Party {
         }
     }
 
-    /// Keeps a person out from now on. Bots are not remembered.
+    /// Bans a person. Bots are not banned.
     pub(crate) fn ban(&mut self, id: PlayerId) {
         if self.member(id).is_some_and(Member::is_human) {
             self.banned.push(id);
         }
     }
 
-    /// Whether nobody else can be kept out: the list is bounded, and nobody on it is forgotten.
+    /// Whether the list of bans is full. It is bounded, and no ban is ever dropped from it.
     pub(crate) fn has_banned_enough(&self) -> bool {
         self.banned.len() >= MOST_BANNED
     }
 
     /// Remembers that a person's seat was given up, until that person sits down again. The list is
-    /// bounded; the oldest entry gives way.
+    /// bounded; the oldest entry is dropped.
     pub(crate) fn remember_gone(&mut self, gone: &Member) {
         let person = Some(gone.id).filter(|_| gone.is_human());
         let Some(id) = person.or(gone.absent.as_ref().map(|absent| absent.id)) else { return };
@@ -336,20 +337,20 @@ impl Party {
         self.gave_up.push(id);
     }
 
-    /// Closes the gaps: the order stays, the numbers follow it.
+    /// Closes gaps between seats and keeps their order.
     pub(crate) fn compact_seats(&mut self) {
         for (member, seat) in self.members.iter_mut().zip(Seat::first(MAX_SEATS)) {
             member.seat = seat;
         }
     }
 
-    /// Who plays where.
+    /// Who plays each seat.
     pub(crate) fn kinds(&self) -> Vec<SeatKind> {
         self.members.iter().map(Member::kind).collect()
     }
 
-    /// A free number for a bot. It has as many digits as those that the server gives to persons, so
-    /// that a stand-in is not recognised by it (MM-70).
+    /// A free id for a bot. It has as many digits as the ids that the server gives to people, so
+    /// that a stand-in cannot be recognised by it (MM-70).
     pub(crate) fn fresh_id(&mut self) -> PlayerId {
         let longest = self.humans().map(|it| it.id.0.max(1).ilog10()).max();
         let mut digits = longest.unwrap_or(u32::MAX.ilog10());
@@ -362,18 +363,19 @@ impl Party {
                     return id;
                 }
             }
-            // Nearly all numbers of this length are taken.
+            // Nearly all ids of this length are taken.
             digits = (digits + 1).min(u32::MAX.ilog10());
         }
     }
 
-    /// Whether somebody has this number, or had it and may ask for the seat.
+    /// Whether this id belongs to a member, to an absent person who may claim a seat, or to a
+    /// banned person.
     fn knows(&self, id: PlayerId) -> bool {
         let absent = |it: &Member| it.absent.as_ref().is_some_and(|gone| gone.id == id);
         self.members.iter().any(|it| it.id == id || absent(it)) || self.banned.contains(&id)
     }
 
-    /// A person comes with a number that a bot was given: the bot gets another one.
+    /// If a person arrives with an id that a bot was given, the bot gets a new one.
     pub(crate) fn renumber_bot(&mut self, id: PlayerId) {
         if self.member(id).is_some_and(|it| !it.is_human()) {
             let fresh = self.fresh_id();
@@ -383,13 +385,13 @@ impl Party {
         }
     }
 
-    /// Whether somebody at the table is called so, or somebody who may come back to it.
+    /// Whether the name belongs to somebody at the table, or to somebody who may come back to it.
     pub(crate) fn is_taken(&self, name: &str) -> bool {
         let absent = self.members.iter().filter_map(|it| it.absent.as_ref()).map(|it| &it.name);
         self.members.iter().map(|it| &it.name).chain(absent).any(|it| name::is_same(it, name))
     }
 
-    /// The name of a bot that is asked for.
+    /// A name for an invited bot.
     pub(crate) fn bot_name(&mut self, level: &BotLevel) -> String {
         let is_house = *level == BotLevel::HOUSE && !self.is_taken(HOUSE);
         if is_house { HOUSE.to_owned() } else { self.fresh_name() }
@@ -408,8 +410,8 @@ impl Member {
         self.controller == Controller::Person
     }
 
-    /// Who reads what this member's seat is told: its person, also while a stand-in has the seat and
-    /// the person can still take it back (MM-65). Nobody reads it for a bot that was asked for.
+    /// Who reads what this member's seat is told: its person, even while a stand-in has the seat
+    /// and the person can still reclaim it (MM-65). Invited bots have no reader.
     pub(crate) fn reader(&self, reclaim: bool) -> Option<PlayerId> {
         if self.is_human() {
             return Some(self.id);
@@ -417,7 +419,7 @@ impl Member {
         self.absent.as_ref().filter(|gone| reclaim && !gone.for_good).map(|gone| gone.id)
     }
 
-    /// Persons, and stand-ins like the persons they seem to be (MM-70).
+    /// True for people, and for stand-ins like the people they appear to be (MM-70).
     pub(crate) fn may_be_host(&self) -> bool {
         !self.invited
     }
@@ -430,12 +432,12 @@ impl Member {
         }
     }
 
-    /// Whether this is a bot that seems to be a person (MM-70).
+    /// Whether this is a bot that appears to be a person (MM-70).
     pub(crate) fn is_stand_in(&self) -> bool {
         !self.is_human() && !self.invited
     }
 
-    /// How well the seat is played, if no person plays it.
+    /// The level of the bot or house, if no person plays the seat.
     pub(crate) fn level(&self) -> Option<BotLevel> {
         match &self.controller {
             Controller::Person => None,
@@ -453,19 +455,19 @@ impl Member {
     }
 }
 
-/// What the house is called.
+/// The name of the house.
 const HOUSE: &str = "The house";
 
-/// How many persons whose seats were given up are remembered.
+/// How many people with given-up seats are remembered.
 const MOST_GONE: usize = 64;
 
-/// How many persons are kept out at most.
+/// The maximum number of bans.
 const MOST_BANNED: usize = 1_000;
 
-/// How many numbers of a length are tried before longer ones are.
+/// How many ids of one length are tried before longer ones.
 const TRIES: usize = 32;
 
-/// Names that a person could have: a stand-in must not be recognised by its name (MM-70).
+/// Names that a person could have, so that a stand-in cannot be recognised by its name (MM-70).
 const NAMES: [&str; 24] = [
     "Alma", "Arlo", "Bea", "Bruno", "Cleo", "Dora", "Emil", "Esme", "Felix", "Freya", "Gus",
     "Hazel", "Ida", "Jonas", "Juno", "Kai", "Lena", "Milo", "Nora", "Otis", "Pia", "Rosa", "Theo",

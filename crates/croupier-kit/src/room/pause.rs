@@ -1,8 +1,8 @@
 //! Pausing a match (DW-40).
 //!
-//! Only a person who plays without other persons may pause. A stand-in counts as the person it seems to
-//! be (MM-70). The match's time and clocks stop; the room's own timers, such as a grace period, run on
-//! (MM-62).
+//! Only a person who plays without other people may pause. A stand-in counts as the person it
+//! appears to be (MM-70). The match's time and clocks stop; the room's own timers, such as a grace
+//! period, keep running (MM-62).
 
 use super::Room;
 use super::commands::{Checked, require};
@@ -42,7 +42,7 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// A pause ends when nobody is left to end it.
+    /// Ends a pause when no person is left to end it.
     pub(super) fn resume_if_needed(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
         if self.is_paused() && self.party.humans().next().is_none() {
             return self.resume(effects);

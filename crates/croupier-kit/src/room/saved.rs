@@ -1,4 +1,4 @@
-//! A room as a save, which can be continued on any machine.
+//! Saved rooms, which can be continued on any machine.
 
 use std::collections::VecDeque;
 
@@ -22,22 +22,22 @@ use crate::save::{Chain, Container, check_time, written};
 use crate::save::{Metadata, Save, SaveError, UpdateError};
 use crate::{Millis, UnixMillis};
 
-/// The version of the rooms' own rules. A change after which old records would give another room
-/// counts it up.
+/// The version of the rules for rooms. Increment it with every change after which old records would
+/// produce a different room.
 ///
-/// | Rules | What is new |
+/// | Rules | Change |
 /// |---|---|
-/// | 1 | the first |
-/// | 2 | stand-ins vote one by one; what is done in secret moves no timer of the room |
-/// | 3 | what is done in private is no move: it is not taken back |
+/// | 1 | initial version |
+/// | 2 | stand-ins vote one by one; secret actions do not affect the room's timers |
+/// | 3 | private actions are not moves and cannot be undone |
 pub const ROOM_RULES: u32 = 3;
 
-/// A saved room of any game, its match included. Its log is not: a person who comes back is shown the
-/// whole view. It holds the seed, so it never leaves the server.
+/// A saved room of any game, including its match but not its log: a returning person is shown the
+/// whole view instead. It contains the seed, so it must never leave the server.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedRoom {
-    /// The [rules of rooms](ROOM_RULES) under which it was saved.
+    /// The version of the [rules for rooms](ROOM_RULES) under which it was saved.
     pub room_rules: u32,
     /// The game's id.
     pub game: String,
@@ -46,7 +46,7 @@ pub struct SavedRoom {
     /// The snapshot of the room's charts, with their timers and the virtual time.
     pub flow: Saved,
     pub(crate) party: Party,
-    /// What the next match is played with.
+    /// The options for the next match.
     pub options: Value,
     /// The match, while there is one.
     pub(crate) playing: Option<SavedPlaying>,
@@ -76,17 +76,17 @@ pub(crate) struct SavedPlaying {
     words: Option<SavedWords>,
 }
 
-/// An action that can be taken back.
+/// An action that can be undone.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SavedAction {
     pub(super) seat: Seat,
     by_person: bool,
     memories: Vec<Value>,
-    /// What was done in private since.
+    /// The private actions since then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) since: Vec<(Seat, Value)>,
-    /// Rules 2: what was done, if nobody else knows of it.
+    /// Version 2 of the rules: the action itself, if nobody else knows of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) secret: Option<Value>,
 }
@@ -94,7 +94,7 @@ pub(super) struct SavedAction {
 impl SavedRoom {
     const CONTAINER: Container = Container::new("croupier-room", Chain { latest: 1, steps: &[] });
 
-    /// The room as canonical JSON under a checksum.
+    /// The room as canonical JSON with a checksum.
     pub fn to_json(&self) -> Vec<u8> {
         Self::CONTAINER.to_json(self)
     }
@@ -104,19 +104,19 @@ impl SavedRoom {
         Self::CONTAINER.to_zstd(self)
     }
 
-    /// Reads a room, plain or compressed. A save that was changed after it was written is refused.
+    /// Reads a room, plain or compressed. A file that was modified after it was written is refused.
     pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
         Self::CONTAINER.read(bytes)
     }
 
-    /// The match in it, for code that brings a room forward to newer rules.
+    /// The saved match, for code that migrates a room to newer rules.
     pub fn match_mut(&mut self) -> Option<&mut Save> {
         self.playing.as_mut().map(|playing| &mut playing.save)
     }
 }
 
 impl<G: Game> Room<G> {
-    /// Writes the room down.
+    /// Saves the room.
     pub fn save(&self) -> Result<SavedRoom, SaveError> {
         Ok(SavedRoom {
             room_rules: ROOM_RULES,
@@ -162,24 +162,25 @@ impl<G: Game> Room<G> {
             players: self.party.members.iter().map(|member| member.name.clone()).collect(),
             turn_count: G::length(playing.game.position()).map_or(0, u64::from),
         };
-        // A room only knows its own time; a host that knows the wall clock's may write that instead.
+        // A room only knows its own time. A host that knows the wall-clock time may overwrite this.
         playing.game.save(UnixMillis(self.now().get()), metadata)
     }
 
-    /// The match as a separate save, while there is one. It reveals every card, and the seed,
-    /// so it is nothing to be told before the match is over.
+    /// The current match as a separate save, if there is one. It contains every card and the seed,
+    /// so do not publish it before the match is over.
     pub fn match_save(&self) -> Option<Result<Save, SaveError>> {
         self.playing.as_ref().map(|playing| self.save_of(playing))
     }
 
-    /// Continues a saved room exactly as it was. One that was saved under older rules of rooms goes on
-    /// under today's. One that was saved under other rules of the game is refused.
+    /// Continues a saved room exactly as it was. One saved under older rules for rooms continues
+    /// under the current ones. One saved under other rules of the game is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
         Self::load_updated(saved, |_| Err("no way is known".into()))
     }
 
-    /// The same, for rooms that may have been saved under older rules of the game: `update` brings such a
-    /// one forward or says why it cannot. Rooms of the present rules never get there.
+    /// The same, for rooms that may have been saved under older rules of the game: `update`
+    /// migrates such a room or says why it cannot. It is not called for rooms saved under the
+    /// current rules.
     pub fn load_updated(
         saved: &SavedRoom,
         update: impl FnOnce(&mut SavedRoom) -> Result<(), UpdateError>,

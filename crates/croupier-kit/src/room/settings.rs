@@ -6,59 +6,64 @@ use super::level::BotLevel;
 use crate::Millis;
 use crate::game::{Error, ErrorKind, MAX_SEATS};
 
-/// How a room treats its people. Nothing here concerns cards.
+/// The settings of a room: timeouts, bots, votes and permissions. They are independent of the game
+/// that is played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "RoomSettings"))]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools)] // Each is an independent option.
 pub struct RoomOptions {
-    /// How long a lost connection keeps its seat.
+    /// How long the seat of a lost connection is kept.
     pub grace_ms: Millis,
-    /// How long the results are shown before the vote.
+    /// How long the results are shown before the vote on a rematch opens.
     pub results_ms: Millis,
-    /// How long the vote is open; none for as long as it takes.
+    /// How long the vote on a rematch stays open; `null` for no limit.
     pub vote_ms: Option<Millis>,
-    /// How long the countdown to a rematch takes.
+    /// The length of the countdown to a rematch.
     pub countdown_ms: Millis,
-    /// How long a bot seems to think.
+    /// How long bots pause before they act, so that people can follow the match.
     pub bot_delay_ms: Millis,
-    /// How long a room without a person stays open; none for as long as the server lets it.
+    /// How long a room without people stays open; `null` to leave it to the server.
     pub abandon_ms: Option<Millis>,
-    /// How long a room stays open in which no person says anything; none for as long as the server
-    /// lets it (MM-69).
+    /// How long a room stays open after the last activity of a person; `null` to leave it to the
+    /// server (MM-69).
     pub idle_ms: Option<Millis>,
-    /// How long a player may keep the table waiting before the others can vote to remove them (MM-67).
+    /// How long a player may keep the table waiting before the others can vote to remove them
+    /// (MM-67).
     pub silent_ms: Millis,
-    /// How many reactions a player may send in `reaction_window_ms`.
+    /// How many reactions a player may send within `reaction_window_ms`.
     pub reaction_limit: usize,
-    /// The sliding window of `reaction_limit`.
+    /// The sliding window for `reaction_limit`.
     pub reaction_window_ms: Millis,
-    /// The reactions there are.
+    /// The reactions that players can send.
     pub reactions: Vec<String>,
-    /// Whether a person whose seat was given to a bot may have it back.
+    /// Whether a person can take back a seat that a stand-in has taken over.
     pub reclaim: bool,
-    /// Whether bots that were asked for stay for the next match. Stand-ins never do.
+    /// Whether invited bots stay for the next match. Stand-ins never do.
     pub keep_bots: bool,
-    /// How many persons a rematch needs, besides the game's own minimum of seats.
+    /// How many people a rematch needs, in addition to the minimum number of seats of the game.
     pub rematch_humans: usize,
-    /// The bots that can be seated. The program that runs the room must be able to play them.
+    /// The levels of bots that can be added. The program that runs the room must be able to play
+    /// them.
     pub bot_levels: Vec<BotLevel>,
-    /// The level of stand-ins: one of `bot_levels`.
+    /// The level of stand-ins. It must be one of `bot_levels`.
     pub stand_in: BotLevel,
-    /// Whether the last action may be taken back.
+    /// Whether players may undo their last action.
     pub undo: bool,
-    /// Whether persons may ask for a hint.
+    /// Whether people may ask for hints.
     pub hints: bool,
-    /// Any person can start the next match at once; there is no vote (MM-C11).
+    /// Whether any person can start the next match at once, without a vote (MM-C11).
     pub instant_rematch: bool,
-    /// Players are ready when they join (MM-C12).
+    /// Whether players are ready as soon as they join (MM-C12).
     pub auto_ready: bool,
-    /// The room is open to strangers: they may be sent here while there is room (MM-C13).
+    /// Whether the server may send strangers here while a seat is free (MM-C13).
     pub quickplay: bool,
-    /// A person who joins a match that everybody else has left gets an empty lobby (MM-C14).
+    /// Whether the room returns to an empty lobby when a person joins a match that everybody else
+    /// has left (MM-C14).
     pub stale_reset: bool,
-    /// The host may change options that are for tests only, such as those that decide cards.
+    /// Whether the host may change options that are meant for tests, such as those that determine
+    /// cards.
     pub test_options: bool,
 }
 
@@ -93,8 +98,8 @@ impl Default for RoomOptions {
 }
 
 impl RoomOptions {
-    /// The literal rules of Min or Max: no way back after a replacement, bots leave before a
-    /// rematch, which needs two persons, and an empty room closes at once.
+    /// The literal rules of Min or Max: no return after a replacement, bots leave before a rematch,
+    /// a rematch needs two people, and an empty room closes at once.
     pub fn strict() -> Self {
         Self {
             abandon_ms: Some(Millis::ZERO),
@@ -105,7 +110,7 @@ impl RoomOptions {
         }
     }
 
-    /// No waiting for anything: for simulations and tests.
+    /// No delays, for simulations and tests.
     pub fn bench() -> Self {
         Self {
             idle_ms: None,
@@ -118,7 +123,7 @@ impl RoomOptions {
         }
     }
 
-    /// The named sets: `table`, `strict`, `bench`.
+    /// A preset by name: `table`, `strict` or `bench`.
     pub fn preset(name: &str) -> Option<Self> {
         match name {
             "table" => Some(Self::default()),
@@ -128,7 +133,7 @@ impl RoomOptions {
         }
     }
 
-    /// Whether a room can keep to these options, and if not, why not.
+    /// Whether a room can work with these options, and if not, why not.
     pub fn check(&self) -> Result<(), RoomOptionsError> {
         let waits = [
             self.grace_ms,
@@ -180,31 +185,31 @@ pub enum RoomOptionsError {
     /// Bots that think for more than an hour.
     #[error("a bot thinks for an hour at most")]
     SlowBots,
-    /// Too many levels of bots, or the house among them.
+    /// Too many bot levels, or the house is among them.
     #[error("there are at most {MOST_LEVELS} levels, and `house` is none")]
     BadLevels,
     /// A stand-in that is not among the levels.
     #[error("there is no bot {:?} to sit in", .0.as_str())]
     NoStandIn(BotLevel),
-    /// A vote that is over when it begins.
+    /// A vote that would be over at once.
     #[error("a vote takes some time, or there is no limit")]
     NoTimeToVote,
-    /// A room that is idle when it begins.
+    /// A room that would be idle at once.
     #[error("a room is not idle at once, or there is no limit")]
     NoTimeToSpeak,
-    /// A rematch that needs more persons than there are seats.
+    /// A rematch that needs more people than there are seats.
     #[error("a rematch needs at most {MAX_SEATS} persons")]
     TooManyPersons,
-    /// More reactions than are kept.
+    /// Too many reactions.
     #[error("there are at most {MOST_REACTIONS} reactions")]
     TooManyReactions,
-    /// An empty or a long reaction.
+    /// An empty reaction, or one that is too long.
     #[error("a reaction is one short word or picture")]
     BadReaction,
 }
 
 impl RoomOptionsError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         "invalid_options"
     }
@@ -216,8 +221,8 @@ impl From<RoomOptionsError> for Error {
     }
 }
 
-/// The most levels of bots.
+/// The maximum number of bot levels.
 const MOST_LEVELS: usize = 32;
 
-/// The most reactions that are remembered for the limit, and that can be chosen from.
+/// The maximum number of reactions, both to choose from and within the rate limit.
 const MOST_REACTIONS: usize = 64;

@@ -1,4 +1,4 @@
-//! Players who keep the table waiting: since when, and the vote to go on without them (MM-67).
+//! Players who keep the table waiting, and the vote to remove them (MM-67).
 
 use croupier_chart::run::{Scope, TimerId};
 
@@ -12,13 +12,13 @@ use super::vocabulary::{Notice, RoomReject, RoomTrigger, StandInVotes, VoteRemov
 use crate::Millis;
 use crate::game::{Game, SeatSet};
 
-/// The timer of a stand-in that is about to vote about a player. Other timers have low numbers.
+/// The timer for a stand-in's vote about a player. The high bit keeps it apart from other timers.
 pub(super) fn vote_timer(slot: u8, about: u8) -> TimerId {
     TimerId(u16::from_be_bytes([slot | 0x80, about]))
 }
 
 impl<G: Game> Room<G> {
-    /// Notes for whom the table begins to wait, and for whom it does not wait any more.
+    /// Notes for whom the table starts to wait, and for whom it stops waiting.
     pub(super) fn note_silence(&mut self) {
         let (now, phase) = (self.now(), self.phase());
         let waited_for: SeatSet = match phase {
@@ -34,8 +34,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// A player who has kept the table waiting for long can be voted out by the others. Stand-ins
-    /// are treated like the persons they seem to be (MM-70).
+    /// A player who has kept the table waiting too long can be voted out by the others. Stand-ins
+    /// are treated like the people they appear to be (MM-70).
     pub(super) fn check_vote_remove(&self, id: PlayerId, player: PlayerId) -> Checked<G> {
         let silent = self.party.member(player).filter(|it| it.id != id && !it.invited);
         let silent = silent.ok_or(RoomReject::NoSuchPlayer)?;
@@ -47,7 +47,7 @@ impl<G: Game> Room<G> {
 }
 
 impl Member {
-    /// Something was heard from this player, or nothing is expected.
+    /// This player has acted, or is not expected to.
     pub(super) fn has_spoken(&mut self) {
         self.asked = None;
         self.against.clear();
@@ -55,7 +55,7 @@ impl Member {
 }
 
 impl Party {
-    /// Whether more than half of the others want to go on without a player.
+    /// Whether more than half of the others have voted to remove a player.
     fn is_voted_out(&self, player: &Member) -> bool {
         let others = self.members.iter().filter(|it| !it.invited && it.id != player.id);
         let (mut all, mut against) = (0, 0);
@@ -70,7 +70,7 @@ impl Party {
 pub(super) fn vote_remove(scope: &mut Scope<'_, RoomFlow>, vote: VoteRemove) {
     let VoteRemove { id, player } = vote;
     cast(scope, id, player);
-    // Everybody but bots that were asked for has a slot.
+    // Everybody but invited bots has a slot.
     if let Some(about) = scope.rules.member(player).and_then(|it| it.slot) {
         ask_stand_ins(scope, about);
     }
@@ -83,10 +83,10 @@ fn ask_stand_ins(scope: &mut Scope<'_, RoomFlow>, about: u8) {
     }
 }
 
-/// A vote that a stand-in is about to give: its timer, how long it takes, and what it raises.
+/// A stand-in's coming vote: its timer, its delay, and what it raises.
 type PendingVote = (TimerId, Millis, RoomTrigger);
 
-/// The votes that the stand-ins are about to give about a player.
+/// The coming votes of all stand-ins about a player.
 fn votes_about(party: &mut Party, about: u8) -> Vec<PendingVote> {
     let Party { members, options, dice, .. } = party;
     let stand_ins = members.iter().filter(|it| it.is_stand_in());
@@ -99,15 +99,15 @@ fn votes_about(party: &mut Party, about: u8) -> Vec<PendingVote> {
         .collect()
 }
 
-/// All votes that the stand-ins owe, about whoever has votes against them.
+/// The coming votes of all stand-ins about every player who has votes against them.
 pub(super) fn pending_votes(party: &mut Party) -> Vec<PendingVote> {
     let blamed = party.members.iter().filter(|it| !it.against.is_empty());
     let blamed: Vec<u8> = blamed.filter_map(|it| it.slot).collect();
     blamed.into_iter().flat_map(|about| votes_about(party, about)).collect()
 }
 
-/// Stand-ins follow the persons, each after a time of its own, so that their number shows neither in
-/// what a vote needs nor in when it comes (MM-70).
+/// Stand-ins follow the vote of the people, each after its own delay, so that neither the number of
+/// votes needed nor their timing reveals how many stand-ins there are (MM-70).
 pub(super) fn let_stand_in_vote(scope: &mut Scope<'_, RoomFlow>, vote: StandInVotes) {
     let in_slot = |slot| scope.rules.members.iter().find(|it| it.slot == Some(slot));
     let stand_in = in_slot(vote.slot).filter(|it| it.is_stand_in()).map(|it| it.id);
@@ -125,7 +125,7 @@ fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {
     let Some(member) = scope.rules.member_mut(player) else {
         return debug_assert!(false, "who is voted out is seated");
     };
-    // A stand-in follows every vote, and so may have voted before.
+    // Stand-ins follow every vote, so this one may have voted already.
     if member.against.contains(&id) {
         return;
     }
@@ -134,7 +134,7 @@ fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {
     scope.rules.log(Notice::RemovalVoted { seat, by });
 }
 
-/// The seat is given up as if its person had lost the connection, so there may be a way back.
+/// The seat is given up as after a lost connection, so that its person may be able to reclaim it.
 fn remove_who_is_voted_out(scope: &mut Scope<'_, RoomFlow>) {
     let party = &*scope.rules;
     let out = party.members.iter().filter(|it| party.is_voted_out(it));

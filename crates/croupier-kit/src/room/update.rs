@@ -1,7 +1,7 @@
-//! Rooms that were saved under older rules of rooms, brought forward.
+//! Migrates rooms that were saved under older rules for rooms.
 //!
-//! What was waited for then is waited for still, in the way that it is today. What a room did under the
-//! older rules stays done.
+//! Whatever a room was waiting for, it still waits for, in the current way. What it did under the
+//! older rules stays as it is.
 
 use croupier_chart::run::SavedTimer;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use super::silence::pending_votes;
 use crate::game::Game;
 use crate::save::UpdateError;
 
-/// Brings a room forward to today's rules of rooms. The rules of its game are not looked at.
+/// Migrates a room to the current rules for rooms. The rules of its game are not considered.
 pub(super) fn bring_forward<G: Game>(saved: &mut SavedRoom) -> Result<(), UpdateError> {
     if saved.room_rules == 0 {
         return Err("rooms began with rules 1".into());
@@ -31,8 +31,8 @@ pub(super) fn bring_forward<G: Game>(saved: &mut SavedRoom) -> Result<(), Update
     Ok(())
 }
 
-/// The charts of rules 1 had today's states: only the trigger of the stand-ins' votes was another one.
-/// Whether the save fits the charts is checked when they are restored.
+/// In version 1 the charts had the same states as the current ones; only the trigger of the
+/// stand-ins' votes was different. Restoring the charts checks that the save fits them.
 fn name_charts<G: Game>(saved: &mut SavedRoom) {
     let root = &mut saved.flow.root;
     root.hash = flow::chart::<G>().chart.fingerprint();
@@ -45,8 +45,8 @@ fn name_charts<G: Game>(saved: &mut SavedRoom) {
     }
 }
 
-/// MM-70: one timer made all stand-ins vote about everybody at once. Today each of them has a timer of
-/// its own for each vote.
+/// MM-70: in version 1 a single timer made all stand-ins vote at once. Replaces it by one timer per
+/// stand-in and vote.
 fn ask_stand_ins_one_by_one(saved: &mut SavedRoom) {
     let all_at_once = json!("StandInsVote");
     let is_old = |timer: &SavedTimer| match timer {
@@ -67,12 +67,12 @@ fn ask_stand_ins_one_by_one(saved: &mut SavedRoom) {
     }
 }
 
-/// MM-89: what was done in private could be taken back, like a move. Today it is kept beside the move before
-/// it, and the match has no checkpoint for it.
+/// MM-89: up to version 2 private actions could be undone like moves. Moves each of them into the
+/// list of the preceding move, and removes its checkpoint from the match.
 fn keep_moves_only<G: Game>(saved: &mut SavedRoom) {
     let Some(playing) = &mut saved.playing else { return };
     let past = std::mem::take(&mut playing.past);
-    // The checkpoints of these actions are the last ones of the match.
+    // These actions belong to the last checkpoints of the match.
     let checkpoints = &mut playing.save.earlier;
     let first = checkpoints.len().saturating_sub(past.len());
     let (before_host, before_secret) = (playing.before_host, playing.before_secret);

@@ -13,85 +13,86 @@ use crate::Millis;
 use crate::game::{Choice, Game, Outcome, Prompt, Seat, Viewer};
 use crate::matches::ShownStates;
 
-/// The phase of a room, for clients.
+/// The phase of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Phase {
-    /// People sit down.
+    /// Players join and get ready.
     Lobby,
-    /// A match runs.
+    /// A match is running.
     Playing,
-    /// The result is shown.
+    /// The match is over and its result is shown.
     Results,
-    /// Persons vote.
+    /// People vote on a rematch.
     Voting,
     /// A rematch is about to start.
     Countdown,
-    /// Nothing more happens here.
+    /// The room is closed for good.
     Closed,
 }
 
 impl Phase {
-    /// Whether the match is over and the room not yet back in its lobby.
+    /// Whether the match is over and the room has not yet returned to the lobby.
     pub fn is_after_match(self) -> bool {
         matches!(self, Self::Results | Self::Voting | Self::Countdown)
     }
 }
 
-/// A room of a game as one person sees it, or as anybody does.
+/// A room of a game, as one person or the public sees it.
 pub type RoomViewOf<G> = RoomView<<G as Game>::Options, <G as Game>::View, <G as Game>::Action>;
 
-/// A room as one person sees it, or as anybody does: everything that a client draws. The options, the
-/// view and the actions are those of a game, or the same as data.
+/// Everything that a client draws of a room, as one person or the public sees it. Options, view and
+/// actions are those of a game, typed or as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RoomView<O, V, A> {
     /// The phase of the room.
     pub phase: Phase,
-    /// The room's instant.
+    /// The current time of the room's clock. All times in this view are on that clock, except those
+    /// inside `game`.
     pub now: Millis,
-    /// When the phase ends without a command, if it does.
+    /// When the phase ends by itself; `null` if it does not.
     pub deadline: Option<Millis>,
-    /// How many matches were begun.
+    /// The number of matches started so far.
     pub game_no: u32,
     /// Everybody at the table, in turn order.
     pub players: Vec<PlayerView>,
-    /// Who the host is.
+    /// The player who is the host; `null` if there is none.
     pub host: Option<PlayerId>,
-    /// Whether the door is locked.
+    /// Whether the room is locked: nobody else can join.
     pub locked: bool,
-    /// How the room treats its people.
+    /// The settings of the room.
     pub settings: RoomOptions,
-    /// What the match is played with.
+    /// The options of the game: those of the running match, or else of the next one.
     pub options: O,
-    /// How the last match ended, until the next one begins.
+    /// How the last match ended, until the next one starts.
     pub result: Option<Outcome>,
-    /// The viewer's own seat.
+    /// The viewer's own seat; `null` for the public.
     pub seat: Option<Seat>,
-    /// The match as the viewer sees it.
+    /// The match as the viewer sees it; `null` if there is none.
     pub game: Option<V>,
-    /// The room's instant at which the match's time is 0: instants in the game's view and events
-    /// count from there. All others in this view are the room's.
+    /// The room's time that is time 0 of the match; a pause moves it. Times in the game's view and
+    /// events count from there.
     pub began: Option<Millis>,
     /// Whether the match is paused.
     pub paused: bool,
-    /// What the viewer is asked.
+    /// What the viewer is asked; `null` if nothing.
     pub prompt: Option<Prompt<A>>,
     /// What the viewer may do in the match without being asked.
     pub offers: Vec<Choice<A>>,
-    /// What the viewer may say to the room.
+    /// The commands that the room would accept from the viewer now.
     pub commands: Vec<OpenCommand>,
-    /// Whom the table waits for.
+    /// Whom the table is waiting for.
     pub waiting: Vec<Waiting>,
-    /// The number of the viewer's next log entry: what comes before it is in this view.
+    /// The number of the viewer's next log entry. This view already reflects all earlier ones.
     pub next_entry: u64,
 }
 
 impl<O, V, A> RoomView<O, V, A> {
-    /// The same view with the parts of the game as something else.
+    /// Converts the game-specific parts of the view.
     pub fn map<P, W, B>(
         self,
         options: impl FnOnce(O) -> P,
@@ -122,7 +123,7 @@ impl<O, V, A> RoomView<O, V, A> {
     }
 }
 
-/// Where a room stands: the part of its view that is neither about people nor about cards.
+/// The state of a room, apart from its players and the match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "TableState"))]
@@ -130,26 +131,27 @@ impl<O, V, A> RoomView<O, V, A> {
 pub struct TableView {
     /// The phase of the room.
     pub phase: Phase,
-    /// When the phase ends without a command, if it does.
+    /// When the phase ends by itself; `null` if it does not.
     pub deadline: Option<Millis>,
-    /// How many matches were begun.
+    /// The number of matches started so far.
     pub game_no: u32,
-    /// Who the host is.
+    /// The player who is the host; `null` if there is none.
     pub host: Option<PlayerId>,
-    /// Whether the door is locked.
+    /// Whether the room is locked: nobody else can join.
     pub locked: bool,
-    /// How the last match ended, until the next one begins.
+    /// How the last match ended, until the next one starts.
     pub result: Option<Outcome>,
-    /// The viewer's own seat.
+    /// The viewer's own seat; `null` for the public.
     pub seat: Option<Seat>,
-    /// The room's instant at which the match's time is 0.
+    /// The room's time that is time 0 of the match; a pause moves it. Times in the game's view and
+    /// events count from there.
     pub began: Option<Millis>,
     /// Whether the match is paused.
     pub paused: bool,
 }
 
 impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
-    /// The view as it goes over the wire.
+    /// The view as JSON, as it is sent to clients.
     pub fn to_json(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()
     }
@@ -161,30 +163,30 @@ impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
 #[cfg_attr(feature = "schema", schemars(rename = "Player"))]
 #[non_exhaustive]
 pub struct PlayerView {
-    /// The number by which a command names them.
+    /// The number that identifies them in commands.
     pub id: PlayerId,
     /// The name.
     pub name: String,
-    /// The place in turn order.
+    /// The player's place in turn order.
     pub seat: Seat,
-    /// Whether everybody knows that this is a bot.
+    /// Whether this is an invited bot. Stand-ins appear as the people they replace.
     pub bot: bool,
-    /// How well it plays, if everybody knows that this is a bot.
+    /// The level of an invited bot; absent for everybody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<BotLevel>,
     /// Whether they are ready to start.
     pub ready: bool,
-    /// Whether they want a rematch, once they have said so.
+    /// The vote on a rematch: `true` for it, `false` for the lobby, `null` if they have not voted.
     pub vote: Option<bool>,
-    /// Matches won in this room.
+    /// How many matches they have won in this room.
     pub wins: u32,
-    /// Matches lost in this room.
+    /// How many matches they have lost in this room.
     pub losses: u32,
-    /// How they are connected.
+    /// Whether they are connected.
     pub status: Status,
-    /// When the seat of a lost connection is given away.
+    /// When a lost connection loses its seat; `null` for players who are connected.
     pub away_until: Option<Millis>,
-    /// How many have voted to remove them.
+    /// How many players have voted to remove them; absent if none.
     #[serde(default, skip_serializing_if = "is_none_at_all")]
     pub against: usize,
 }
@@ -231,7 +233,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// How many matches were begun.
+    /// The number of matches started so far.
     pub fn match_no(&self) -> u32 {
         self.party.game_no
     }
@@ -246,12 +248,12 @@ impl<G: Game> Room<G> {
         self.party.limits.1
     }
 
-    /// The paths of the states the room is in, inner machines included.
+    /// The paths of the room's active states, including child machines.
     pub fn leaves(&self) -> Vec<String> {
         self.chart.chart.leaves(&self.flow)
     }
 
-    /// Where the room stands, as this person sees it.
+    /// The state of the room, as this person sees it.
     pub fn table(&self, id: Option<PlayerId>) -> TableView {
         let phase = self.phase();
         TableView {
@@ -267,18 +269,18 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// How the room treats its people.
+    /// The settings of the room.
     pub fn settings(&self) -> &RoomOptions {
         &self.party.options
     }
 
-    /// What the next match is played with.
+    /// The options for the next match.
     pub fn options(&self) -> &G::Options {
         &self.options
     }
 
-    /// The room as this person sees it. Without a person, or for the number of a person who does not
-    /// sit here or is a bot, the room as the public sees it.
+    /// The room as this person sees it. Without an id, or with the id of a bot or of somebody who
+    /// is not seated here, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomViewOf<G> {
         let TableView { phase, deadline, game_no, host, locked, result, seat, began, paused } =
             self.table(id);
@@ -305,34 +307,34 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The seat of a person. None for whoever does not sit here, and for bots.
+    /// The seat of a person. `None` for bots and for anybody who is not seated here.
     pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
         self.seated(id).ok().map(|member| member.seat)
     }
 
-    /// Whether a person was sent away for good.
+    /// Whether a person is banned.
     pub fn is_banned(&self, id: PlayerId) -> bool {
         self.party.banned.contains(&id)
     }
 
-    /// The persons at the table, in turn order: those who are there or expected back.
+    /// The people at the table, in turn order: those who are connected or expected back.
     pub fn persons(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.party.humans().map(|member| member.id)
     }
 
-    /// The match that runs, with the seat of a person in it.
+    /// The running match, and the seat of a person in it.
     fn seat_in_match(&self, id: PlayerId) -> Option<(&LiveMatch<G>, Seat)> {
         let playing = self.playing.as_ref().filter(|_| self.is_playing())?;
         Some((playing, self.seat_of(id)?))
     }
 
-    /// What a person is asked.
+    /// A person's prompt.
     pub fn prompt(&self, id: PlayerId) -> Option<Prompt<G::Action>> {
         let (playing, seat) = self.seat_in_match(id)?;
         Some(playing.prompt(seat)?.with_names(&self.names()))
     }
 
-    /// Looks at what a person is asked. Mostly it is at hand, and need not be copied.
+    /// Calls `look` with a person's prompt. Usually the prompt is stored, and need not be copied.
     pub fn look_at_prompt<R>(
         &self,
         id: PlayerId,
@@ -345,8 +347,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Lets go of the questions in words, which are at hand since the last step. Whoever looks at one
-    /// later has it made anew: a room that waits for somebody is small.
+    /// Drops the prompts stored since the last step, to save memory in a room that waits for
+    /// somebody. They are computed again when needed.
     pub fn forget_prompts(&mut self) {
         if let Some(playing) = &mut self.playing {
             playing.asked = vec![];
@@ -371,14 +373,14 @@ impl<G: Game> Room<G> {
         self.party.result.as_ref()
     }
 
-    /// The match as a person sees it, or as anybody does.
+    /// The match as one person or the public sees it.
     pub fn game_view(&self, id: Option<PlayerId>) -> Option<G::View> {
         let seat = id.and_then(|id| self.seat_of(id));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         self.playing.as_ref().map(|playing| playing.game.view(viewer))
     }
 
-    /// The active states of the game's machines that this viewer may know of.
+    /// The active states of the game's machines that this viewer may know.
     pub fn shown_states(&self, id: Option<PlayerId>) -> Vec<ShownStates<'_>> {
         let seat = id.and_then(|id| self.seat_of(id));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
@@ -391,20 +393,20 @@ impl<G: Game> Room<G> {
         self.party.members.iter().map(PlayerView::of).collect()
     }
 
-    /// What the players are called, by seat. After a match there may be seats that nobody has any
-    /// more; they go by their number.
+    /// The names of the players, by seat. After a match some seats may be empty; they get their
+    /// number as a name.
     pub fn names(&self) -> Vec<String> {
         self.party.names()
     }
 
-    /// Whether strangers may be sent here (MM-C13): the room is open to them, somebody is there, and a
-    /// seat can be taken.
+    /// Whether strangers may be sent here (MM-C13): the room allows it, a person is present, and a
+    /// seat is free.
     pub fn is_listed(&self) -> bool {
         let somebody = self.party.humans().next().is_some();
         self.party.options.quickplay && somebody && self.is_joinable()
     }
 
-    /// Whether whoever has the code can take a seat.
+    /// Whether anybody with the code can take a seat.
     pub fn is_joinable(&self) -> bool {
         let waiting = self.flow.root().children().lobby.as_ref();
         let in_lobby = waiting.is_some_and(|lobby| lobby.is_in(*lobby::WAITING));

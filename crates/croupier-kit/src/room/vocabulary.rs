@@ -1,7 +1,7 @@
-//! Everything that is said in a room: the commands of people, why they are refused, the triggers of
-//! the room's charts, and the notices in its log.
+//! The messages in a room: the commands of people, the reasons to refuse them, the triggers of the
+//! room's charts, and the notices in its log.
 //!
-//! A new command is one entry in the list of commands here, and one rule in `commands.rs`.
+//! A new command needs a variant here and a rule in `commands.rs`.
 
 use std::borrow::Cow;
 
@@ -15,108 +15,109 @@ use super::settings::RoomOptions;
 use crate::Millis;
 use crate::game::{Error, ErrorKind, Filled, FormError, Game, InputError, Outcome, Seat};
 
-/// What a person may say.
+/// A command that a person sends to a room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
 #[non_exhaustive]
 pub enum Command<G: Game> {
-    /// Sits down under this name.
+    /// Takes a seat under this name.
     Join {
         #[allow(missing_docs)]
         name: String,
     },
-    /// Gets up, for good.
+    /// Leaves the room. A seat in a running match cannot be reclaimed afterwards.
     Leave,
-    /// Is back after a lost connection, or wants back the seat that a bot has taken over.
+    /// Returns after a lost connection, or takes back the seat from a stand-in.
     Reconnect,
-    /// Is ready to start.
+    /// Marks the player as ready to start.
     Ready,
-    /// Is not ready any more.
+    /// Takes `ready` back.
     Unready,
-    /// Starts the match.
+    /// Starts the match. Everybody must be ready.
     StartGame,
-    /// Seats a bot.
+    /// Adds a bot.
     AddBot {
         /// One of the room's levels, or [`BotLevel::HOUSE`] in a game that has a house.
         level: BotLevel,
-        /// What it is called. Without a name it gets one.
+        /// The name of the bot. Without one, the room chooses it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
-    /// Sends a bot away.
+    /// Removes a bot.
     RemoveBot {
         #[allow(missing_docs)]
         player: PlayerId,
     },
-    /// The host changes the options of the game: a preset, then single options.
+    /// Changes the options of the game: first a preset, then single options. Only for the host.
     SetOptions {
-        /// The preset to start from. Without one, the present options.
+        /// The preset to start from. Without one, the current options are changed.
         #[serde(default)]
         preset: Option<String>,
-        /// The options to change, with their new values.
+        /// The options to change, by key, with their new values.
         #[serde(default)]
         changes: Map<String, Value>,
     },
-    /// Plays.
+    /// Takes an action in the match.
     Act {
         #[allow(missing_docs)]
         #[cfg_attr(feature = "schema", schemars(with = "crate::schema::AnyAction"))]
         action: G::Action,
-        /// The prompt that is answered, so that a late answer is recognised.
+        /// The id of the prompt that this answers. If the prompt has changed since, the action is
+        /// refused.
         #[serde(default)]
         prompt: Option<u64>,
     },
-    /// Plays what a form of the prompt gives, filled in like this.
+    /// Answers a prompt with one of its forms, filled in.
     Fill {
         #[allow(missing_docs)]
         filled: Filled,
-        /// The prompt whose form it is.
+        /// The id of the prompt that has the form.
         prompt: u64,
     },
-    /// Takes the own last action back, where the room allows it.
+    /// Undoes the sender's last action, if the room allows it.
     Undo,
-    /// Stops the match for a while (DW-40).
+    /// Pauses the match. Only in a match with a single person (DW-40).
     Pause,
-    /// Goes on with a match that was paused.
+    /// Resumes a paused match.
     Resume,
-    /// Wants to play again.
+    /// Votes for a rematch.
     VoteRematch,
-    /// Wants to go back to the lobby.
+    /// Votes to return to the lobby. One vote is enough.
     VoteLobby,
-    /// Plays again at once (MM-C11).
+    /// Starts the next match at once, where the room has `instant_rematch` (MM-C11).
     PlayAgain,
-    /// Shows a feeling.
+    /// Sends a reaction to everybody.
     React {
-        /// `emoji`.
+        /// Always `emoji`.
         #[serde(rename = "type")]
         kind: String,
         /// One of the room's reactions.
         value: String,
     },
-    /// Wants a player removed who keeps the table waiting (MM-67).
+    /// Votes to remove a player who keeps the table waiting (MM-67).
     VoteRemove {
         #[allow(missing_docs)]
         player: PlayerId,
     },
-    /// The host removes a member, for good.
+    /// Removes a player and bans them from the room. Only for the host.
     Kick {
         #[allow(missing_docs)]
         player: PlayerId,
     },
-    /// The host closes the room to new persons, or opens it again.
+    /// Locks the room, so that nobody else can join, or unlocks it. Only for the host.
     Lock {
         #[allow(missing_docs)]
         locked: bool,
     },
-    /// The host gives the role away.
+    /// Makes another player the host. Only for the host.
     HandOver {
         #[allow(missing_docs)]
         player: PlayerId,
     },
 }
 
-/// Why a room refused. Nothing changed but what time brought.
+/// Why a room refused a call. Nothing changed, except for timers that fired first.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)] // The sentences say it.
 #[non_exhaustive]
@@ -198,7 +199,7 @@ pub enum RoomReject<G: Game> {
 }
 
 impl<G: Game> RoomReject<G> {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Malformed(_) => "malformed",
@@ -253,7 +254,7 @@ impl<G: Game> From<RoomReject<G>> for Error {
 }
 
 triggers! {
-    /// What the room's charts react to, by the names of the specification (min-or-max.md, 2.9).
+    /// The triggers of the room's charts, named as in the specification (min-or-max.md, 2.9).
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub(crate) enum RoomTrigger: On {
         PlayerJoined { id: PlayerId, name: String, bot: Option<BotLevel> } => "PLAYER_JOINED",
@@ -287,7 +288,7 @@ triggers! {
     }
 }
 
-/// Names of the specification that only the room itself may say.
+/// Names from the specification that clients may not send.
 const INTERNAL: [&str; 22] = [
     "timeout",
     "turn_started",
@@ -314,10 +315,10 @@ const INTERNAL: [&str; 22] = [
 ];
 
 impl<G: Game> Command<G> {
-    /// Reads the words of a client (MM-79: `malformed`, `internal_event`). With them comes the sender
-    /// that the words name, if they name one.
+    /// Parses a client's message (MM-79: `malformed`, `internal_event`). Also returns the sender
+    /// that the message claims, if any.
     pub(super) fn parse(message: &Value) -> Result<(Self, Option<Value>), RoomReject<G>> {
-        // Hardly anybody names a sender, and without one nothing has to be copied.
+        // Messages rarely claim a sender, and without one nothing has to be copied.
         let mut message = Cow::Borrowed(message);
         let claimed = match message.get("player_id") {
             Some(_) => message.to_mut().as_object_mut().and_then(|it| it.remove("player_id")),
@@ -340,7 +341,7 @@ impl<G: Game> Command<G> {
     }
 }
 
-/// An entry of a room's log that is not about cards (MM-77). Everybody may read it.
+/// A log entry about the room and its people, not about cards (MM-77). Everybody may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -374,9 +375,9 @@ pub enum Notice {
     GameStarting {
         game_no: u32,
         seats: usize,
-        /// What the match is played with, its variant included.
+        /// The options that the match is played with, including its variant.
         options: Value,
-        /// How the room treats its people.
+        /// The settings of the room.
         settings: Box<RoomOptions>,
     },
     ActionUndone {
@@ -388,7 +389,7 @@ pub enum Notice {
     Resumed,
     GameOver {
         outcome: Outcome,
-        /// What the game tells beyond the outcome: [`Game::results`].
+        /// What the game reports beyond the outcome: [`Game::results`].
         #[serde(default, skip_serializing_if = "Value::is_null")]
         results: Value,
         counters: Vec<Counter>,
@@ -430,7 +431,7 @@ pub enum Notice {
     RoomClosed,
 }
 
-/// How often a player has won and lost in this room (MM-45).
+/// How many matches a player has won and lost in this room (MM-45).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)] // The names say it.
@@ -440,15 +441,15 @@ pub struct Counter {
     pub losses: u32,
 }
 
-/// Why a room is back in its lobby.
+/// Why a room has returned to its lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Return {
-    /// A person voted for it.
+    /// A person voted for the lobby.
     Vote,
-    /// There are too few for a rematch.
+    /// There are not enough players for a rematch.
     TooFew,
-    /// Everybody had left and a new person came (MM-C14).
+    /// Everybody had left, and then a new person joined (MM-C14).
     Stale,
 }

@@ -1,4 +1,4 @@
-//! Who the table waits for.
+//! Whom the table is waiting for.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use super::view::Phase;
 use crate::Millis;
 use crate::game::{Game, Seat};
 
-/// A seat that the table waits for.
+/// A seat that the table is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Waiting {
     /// The seat.
     pub seat: Seat,
-    /// The room's instant at which it is waited for no longer, if there is one.
+    /// When the wait ends, on the room's clock; `null` for no limit.
     pub until: Option<Millis>,
 }
 
 impl<G: Game> Room<G> {
-    /// Whom the table waits for, and until when: in the lobby for those who are not ready, in a
-    /// match for those who are asked, and in a vote for those who have not voted.
+    /// Whom the table is waiting for, and until when: in the lobby for those who are not ready, in
+    /// a match for those who are asked, and in a vote for those who have not voted.
     pub fn waiting(&self) -> Vec<Waiting> {
         let members = self.party.members.iter();
         match self.phase() {

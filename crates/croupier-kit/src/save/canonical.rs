@@ -1,7 +1,7 @@
-//! Canonical JSON: sorted keys and no space, so that the same content is the same bytes.
+//! Canonical JSON: sorted keys and no whitespace, so that equal content gives equal bytes.
 //!
-//! It is written in one pass. Objects are put in order when they end; no tree of values is made of what
-//! is only to be written.
+//! It is written in one pass. The entries of an object are sorted when it ends, so that no tree of
+//! values has to be built.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-/// The content as canonical JSON. None if it is no plain data under string keys.
+/// The content as canonical JSON. `None` if it is not plain data with string keys.
 pub(super) fn to_json(content: &impl Serialize) -> Option<Vec<u8>> {
     let text = Rc::new(RefCell::new(Text::default()));
     let (sink, sorted) = (Sink(Rc::clone(&text)), Sorted(Rc::clone(&text)));
@@ -20,19 +20,19 @@ pub(super) fn to_json(content: &impl Serialize) -> Option<Vec<u8>> {
     Some(text.take().bytes)
 }
 
-/// What is written, and what is known of the objects that have not ended.
+/// The output so far, and the positions of the entries of unfinished objects.
 #[derive(Default)]
 struct Text {
     bytes: Vec<u8>,
-    /// The entries of all open objects, the outermost first.
+    /// The entries of all unfinished objects, the outermost first.
     entries: Vec<Entry>,
-    /// For each open object, how many entries come before its own.
+    /// For each unfinished object, the index of its first entry.
     open: Vec<usize>,
     scratch: Vec<u8>,
 }
 
 struct Entry {
-    /// The key as it is written, with its quotes.
+    /// The key as written, with its quotes.
     key: Range<usize>,
     end: usize,
 }
@@ -51,7 +51,8 @@ impl Entry {
 }
 
 impl Text {
-    /// Changes the entry that was begun last. Those of objects in its value are gone when it ends.
+    /// Changes the entry that was begun last. Entries of objects nested in its value have been
+    /// removed by the time it ends.
     fn with_last(&mut self, change: impl FnOnce(&mut Entry, usize)) {
         let here = self.bytes.len();
         if let Some(last) = self.entries.last_mut() {
@@ -59,7 +60,7 @@ impl Text {
         }
     }
 
-    /// Puts the entries of the object that ends in order.
+    /// Sorts the entries of the object that ends.
     fn sort(&mut self) {
         let Self { bytes, entries, open, scratch } = self;
         let before = open.pop().unwrap_or(0);
@@ -82,7 +83,7 @@ impl Text {
     }
 }
 
-/// Where the serializer writes.
+/// The writer of the serializer.
 struct Sink(Rc<RefCell<Text>>);
 
 impl Write for Sink {

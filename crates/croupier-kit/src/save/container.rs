@@ -1,4 +1,4 @@
-//! Saves as bytes: canonical JSON under a checksum, plain or compressed.
+//! Saves as bytes: canonical JSON with a checksum, plain or compressed.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,16 +14,16 @@ use zstd::bulk::Compressor;
 use super::migrate::{Chain, Fields};
 use super::{Save, SaveError, canonical};
 
-/// What the first field of every save says.
+/// The value of the field `format` in every save.
 const FORMAT: &str = "croupier-save";
 
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// A frame that asks for a larger window than a save can fill is no save.
+/// A frame that needs a larger window than any save is not a save.
 const ZSTD_WINDOW_LOG: u32 = 26;
-/// The fastest: higher levels take twice the time for a tenth of the bytes.
+/// The fastest level: higher ones take twice as long to save a tenth of the bytes.
 const ZSTD_LEVEL: i32 = 1;
 
-/// Each thread keeps what compressing needs: making it anew takes longer than a small save.
+/// Each thread keeps its compressor: creating one takes longer than compressing a small save.
 fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     thread_local! {
         static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
@@ -38,7 +38,7 @@ fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     })
 }
 
-/// A kind of file: what its first field says, and the versions of its format.
+/// A kind of file: its `format` field and the versions of its format.
 pub(crate) struct Container {
     format: &'static str,
     versions: Chain,
@@ -49,12 +49,12 @@ impl Container {
         Self { format, versions }
     }
 
-    /// Canonical JSON under a checksum: the same content is the same bytes.
+    /// Canonical JSON with a checksum: equal content gives equal bytes.
     pub(crate) fn to_json(&self, content: &impl Serialize) -> Vec<u8> {
         let whole = Whole { format: self.format, version: self.versions.latest, content };
         let json = canonical::to_json(&whole).expect("it is a struct of plain data");
         let checksum = checksum(&json);
-        // Written once: where every other name sorts after it, the checksum is put in front.
+        // Shortcut: if all other keys sort after `checksum`, it can be inserted at the front.
         if json.starts_with(b"{\"") && json[2..] > b"checksum"[..] {
             return [br#"{"checksum":""#, checksum.as_bytes(), b"\",", &json[1..]].concat();
         }
@@ -67,7 +67,7 @@ impl Container {
         compress(&self.to_json(content)).expect("compressing in memory fails only without memory")
     }
 
-    /// Reads what was written, plain or compressed.
+    /// Reads a file, plain or compressed.
     pub(crate) fn read<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, SaveError> {
         let text = unpack(bytes)?;
         let value = serde_json::from_slice(&text);
@@ -77,7 +77,7 @@ impl Container {
             return Err(SaveError::NotASave);
         }
         let version = fields.get("version").and_then(Value::as_u64).ok_or(SaveError::NotASave)?;
-        // A later version may sum up otherwise, so it is named before its sum is looked at.
+        // A later version may use another checksum, so the version is checked first.
         if version > u64::from(self.versions.latest) {
             return Err(SaveError::NewerFormat { found: version, known: self.versions.latest });
         }
@@ -93,16 +93,16 @@ impl Container {
 }
 
 impl Save {
-    /// The version of the format that is written. It is frozen.
+    /// The version of the format that is written. Version 1 is frozen.
     pub const VERSION: u32 = 1;
-    /// The most bytes that are read, after decompression.
+    /// The maximum number of bytes to read, after decompression.
     pub const LIMIT: usize = 64 << 20;
 
-    /// Nothing leads to version 1: there was none before it.
+    /// There are no migrations: version 1 is the first.
     const CONTAINER: Container =
         Container::new(FORMAT, Chain { latest: Self::VERSION, steps: &[] });
 
-    /// The save as canonical JSON: sorted keys and no space, so that the same save is the same
+    /// The save as canonical JSON: sorted keys and no whitespace, so that equal saves give equal
     /// bytes.
     pub fn to_json(&self) -> Vec<u8> {
         Self::CONTAINER.to_json(self)
@@ -113,13 +113,13 @@ impl Save {
         Self::CONTAINER.to_zstd(self)
     }
 
-    /// Reads a save, plain or compressed. A save that was changed after it was written is refused.
+    /// Reads a save, plain or compressed. A file that was modified after it was written is refused.
     pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
         Self::CONTAINER.read(bytes)
     }
 }
 
-/// What is summed up.
+/// The content that the checksum covers.
 #[derive(Serialize)]
 struct Whole<'a, T> {
     format: &'static str,
@@ -149,7 +149,7 @@ fn checksum_of(fields: &Fields) -> String {
     checksum(&canonical::to_json(fields).expect("it was read from JSON"))
 }
 
-/// The JSON in these bytes, and no more of it than a save can have.
+/// The JSON in these bytes, up to the maximum size of a save.
 fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, SaveError> {
     let too_large = SaveError::TooLarge { limit: Save::LIMIT };
     if !bytes.starts_with(&ZSTD_MAGIC) {
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_save_of_version_0_steps_forward() {
-        // As if the first version had said `kind` for `game` and known nothing of timestamps.
+        // As if the first version had used `kind` for `game` and had no timestamps.
         fn to_1(mut fields: Fields) -> Result<Fields, String> {
             let game = fields.shift_remove("kind").ok_or("it names no game")?;
             fields.insert("game".to_owned(), game);
@@ -253,7 +253,7 @@ mod tests {
         let bytes = sealed(old);
         let read = OLDER.read::<Save>(&bytes).unwrap();
         assert_eq!(read, Save { timestamp: UnixMillis::EPOCH, ..save() });
-        // The sum is that of the file as it was written, before any step.
+        // The checksum covers the file as it was written, before any migration.
         let text = String::from_utf8(bytes).unwrap().replace("\"Ann\"", "\"Bob\"");
         let error = OLDER.read::<Save>(text.as_bytes()).unwrap_err();
         assert_eq!(error, SaveError::WrongChecksum);

@@ -1,8 +1,9 @@
-//! How a deal is made fair, and how anybody checks that it was.
+//! How a deal is made provably fair.
 //!
-//! A server that chooses the seed alone could choose the cards. So it draws a secret and shows its
-//! hash before anybody contributes; the seed is made of the secret and of what the players add. When
-//! the match is over the secret is opened, and whoever kept the hash can make the seed again.
+//! A server that chooses the seed alone could choose the cards. So it draws a secret and publishes
+//! its hash before anybody contributes; the seed is computed from the secret and the players'
+//! contributions. After the match the secret is published, and anybody who kept the hash can
+//! compute the seed again.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -10,53 +11,54 @@ use sha2::{Digest, Sha256};
 use crate::cards::Seed;
 use crate::game::Seat;
 
-/// What the seed of one match is made of. It gives every card away, so it is told after the match.
+/// Everything that the seed of a match was made from. It reveals every card, so it is published
+/// only after the match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "OpenedDeal"))]
 #[serde(deny_unknown_fields)]
 pub struct FairDeal {
-    /// The room, by a name that no other room has.
+    /// A unique name of the room.
     pub room: String,
-    /// Which match of the room it is, counted from 1.
+    /// The number of the match in its room, counted from 1.
     #[serde(rename = "match")]
     pub match_no: u32,
-    /// The hash of the secret, as it was shown before the deal.
+    /// The SHA-256 of the secret, which was shown before the deal.
     pub commitment: Seed,
     /// The server's secret.
     pub secret: Seed,
-    /// What players added, in the order of their seats.
+    /// What the players added, by seat.
     pub contributions: Vec<Contribution>,
 }
 
-/// What a player added.
+/// What a player added to the seed of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
-    /// Who.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The player's own words.
+    /// Any text, chosen by the player.
     pub chance: String,
 }
 
-/// Goes into every hash here, so that it cannot be taken for another one.
+/// Part of every seed hash, so that it cannot be confused with a hash for another purpose.
 const LABEL: &[u8] = b"croupier.deal.1";
 
 impl FairDeal {
-    /// What a deal with this secret will be made of, so far without contributions.
+    /// A deal with this secret, without contributions so far.
     pub fn new(room: impl Into<String>, match_no: u32, secret: Seed) -> Self {
         let commitment = Self::commitment_of(secret);
         Self { room: room.into(), match_no, commitment, secret, contributions: vec![] }
     }
 
-    /// What is shown of a secret before the deal.
+    /// The hash of a secret that is published before the deal.
     pub fn commitment_of(secret: Seed) -> Seed {
         Seed(Sha256::digest(secret.0).into())
     }
 
-    /// The seed of the match. Every part is written behind its length, so that no two deals are made of
-    /// the same bytes.
+    /// The seed of the match. Every part is prefixed with its length, so that no two deals hash the
+    /// same bytes.
     pub fn seed(&self) -> Seed {
         let mut hash = Sha256::new();
         let mut add = |bytes: &[u8]| {
@@ -74,7 +76,7 @@ impl FairDeal {
         Seed(hash.finalize().into())
     }
 
-    /// Whether the secret is the one that was shown, and this is the seed that it gives.
+    /// Checks that the secret matches the published hash and gives this seed.
     pub fn check(&self, seed: Seed) -> Result<(), FairDealError> {
         if Self::commitment_of(self.secret) != self.commitment {
             return Err(FairDealError::OtherSecret);
@@ -86,11 +88,11 @@ impl FairDeal {
     }
 }
 
-/// Why a deal is not what was promised.
+/// Why a deal does not match what was published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FairDealError {
-    /// The secret is not the one whose hash was shown.
+    /// The secret does not match the published hash.
     #[error("the secret is not the one that was promised")]
     OtherSecret,
     /// The match was dealt from another seed.
@@ -99,7 +101,7 @@ pub enum FairDealError {
 }
 
 impl FairDealError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(self) -> &'static str {
         match self {
             Self::OtherSecret => "other_secret",

@@ -1,4 +1,4 @@
-//! Why a match cannot be saved, or a save not be read.
+//! Errors of saving and loading.
 
 use std::borrow::Cow;
 
@@ -6,39 +6,38 @@ use croupier_chart::run::RestoreError;
 
 use crate::game::{Error, ErrorKind, InvariantError};
 
-/// Why a match cannot be saved, or a save not be read. Nothing was made of it: there is no half a
-/// game.
+/// Why a match cannot be saved, or a save cannot be read. A failure never leaves a partial result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// A match that remembers nothing.
+    /// The match is not recorded.
     #[error("a match that is not recorded cannot be saved")]
     NotRecorded,
-    /// A match that has failed.
+    /// The match has failed.
     #[error("the match has failed; its last good save stays the last")]
     Broken,
-    /// Data of the game that has no place in a save: a fault of the game.
+    /// Data of the game that cannot be serialized: a bug in the game.
     #[error("the {what} of this game cannot be written: {why}")]
     Unwritable {
         /// Which data.
         what: &'static str,
-        /// What the writer said.
+        /// The serializer's error.
         why: String,
     },
 
-    /// More than any save holds.
+    /// Larger than any save.
     #[error("this is larger than any save: more than {limit} bytes")]
     TooLarge {
-        /// The most bytes of a save that is not compressed.
+        /// The maximum size of an uncompressed save, in bytes.
         limit: usize,
     },
-    /// Bytes that are no JSON, or no zstd.
+    /// Bytes that are neither JSON nor zstd.
     #[error("the save is damaged: {0}")]
     Damaged(String),
-    /// JSON of another kind.
+    /// JSON, but not a save.
     #[error("this is no save")]
     NotASave,
-    /// A save of a later version of the format.
+    /// A later version of the format.
     #[error("the save is of format {found}; the latest known here is {known}")]
     NewerFormat {
         /// Its version.
@@ -46,77 +45,77 @@ pub enum SaveError {
         /// The latest version known here.
         known: u32,
     },
-    /// A save of an earlier version of the format that cannot be brought forward.
+    /// An earlier version of the format that cannot be migrated.
     #[error("the save is of format {from} and cannot be brought forward: {why}")]
     NotMigrated {
-        /// The version that could not be left.
+        /// The version from which migration failed.
         from: u32,
         /// Why not.
         why: String,
     },
-    /// Bytes that were changed after they were written.
+    /// The file was modified after it was written.
     #[error("the save is damaged: its checksum is not that of its content")]
     WrongChecksum,
-    /// A field that is missing, unknown, or not what it should be.
+    /// A field that is missing, unknown or of the wrong type.
     #[error("the save is malformed: {0}")]
     Malformed(String),
 
     /// A save of another game.
     #[error("this is a save of {found}, not of {expected}")]
     OtherGame {
-        /// Its game.
+        /// The game of the save.
         found: String,
-        /// The game asked to read it.
+        /// The game that tried to read it.
         expected: &'static str,
     },
-    /// A save of later rules.
+    /// A save under later rules.
     #[error("the save is of rules {found}; the latest known here are {known}")]
     NewerRules {
-        /// Its rules.
+        /// The version of its rules.
         found: u32,
-        /// The latest rules known here.
+        /// The latest version known here.
         known: u32,
     },
-    /// A save of earlier rules that cannot be brought forward.
+    /// A save under earlier rules that cannot be migrated.
     #[error("the save is of rules {from} and cannot be brought forward: {why}")]
     NotUpdated {
-        /// Its rules.
+        /// The version of its rules.
         from: u32,
         /// Why not.
         why: UpdateError,
     },
-    /// Seats at which the game is not played.
+    /// Seats that do not fit the game.
     #[error("the seats of the save do not fit: {0}")]
     BadSeats(String),
-    /// Options that the game does not have.
+    /// Options that do not fit the game.
     #[error("the options of the save do not fit: {0}")]
     BadOptions(String),
-    /// Cards and counters that cannot be read.
+    /// A state that cannot be deserialized.
     #[error("the state in the save cannot be read: {0}")]
     BadState(String),
     /// A flow that cannot be restored.
     #[error("the flow in the save cannot be restored: {0}")]
     BadFlow(#[from] RestoreError),
-    /// Dice that cannot be read.
+    /// Dice that cannot be deserialized.
     #[error("the dice in the save cannot be read: {0}")]
     BadDice(String),
     /// A turn clock of a seat that does not exist.
     #[error("the turn clock in the save is of seat {0}, which is not at the table")]
     BadClock(u8),
-    /// An input that cannot be read.
+    /// An input that cannot be deserialized.
     #[error("input {number} of the save cannot be read: {why}")]
     BadInput {
-        /// Which, counted from 1.
+        /// The number of the input, counted from 1.
         number: usize,
-        /// What the reader said.
+        /// The deserializer's error.
         why: String,
     },
-    /// A state that is not the one that was saved.
+    /// The state is not the one that was saved.
     #[error("the state in the save has hash {found:016x}, not {expected:016x}")]
     WrongHash {
-        /// The hash of the state.
+        /// The hash of the state in the save.
         found: u64,
-        /// The hash that was written down.
+        /// The hash stored in the save.
         expected: u64,
     },
     /// A state that no match can be in.
@@ -124,8 +123,8 @@ pub enum SaveError {
     BrokenInvariant(InvariantError),
 }
 
-/// Why a game cannot bring a save of its older rules forward: what
-/// [`Match::load_updated`](crate::matches::Match::load_updated) is told.
+/// Why a save made under older rules cannot be migrated. Returned by the callback of
+/// [`Match::load_updated`](crate::matches::Match::load_updated).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UpdateError(Cow<'static, str>);
@@ -143,7 +142,7 @@ impl From<String> for UpdateError {
 }
 
 impl SaveError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotRecorded => "not_recorded",
@@ -171,7 +170,7 @@ impl SaveError {
         }
     }
 
-    /// What sort of thing went wrong.
+    /// The category of the error.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::NotRecorded => ErrorKind::IllegalAction,
@@ -196,7 +195,7 @@ impl From<SaveError> for Error {
 mod tests {
     use super::*;
 
-    /// A renamed code shows up here, and in review.
+    /// Makes every renamed code visible in review.
     #[test]
     fn codes_stay() {
         let text = String::new;

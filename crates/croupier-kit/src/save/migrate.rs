@@ -1,4 +1,4 @@
-//! Saves of earlier versions of the format, brought forward one version at a time.
+//! Migrates saves from earlier versions of the format, one version at a time.
 
 use serde_json::{Map, Value};
 
@@ -7,19 +7,19 @@ use super::SaveError;
 /// The fields of a save of any version.
 pub(crate) type Fields = Map<String, Value>;
 
-/// Brings a save from one version of the format to the next. It reads what it is given and nothing
-/// else; it sees every field but the checksum, and need not count the version up.
+/// Migrates a save from one version of the format to the next. It must depend on nothing but its
+/// argument, which has all fields except the checksum. It need not update the version.
 pub(crate) type Migration = fn(Fields) -> Result<Fields, String>;
 
-/// Every step there is: the version it leaves, and how.
+/// All migrations, each with the version it starts from.
 pub(crate) struct Chain {
-    /// The version that everything is brought to.
+    /// The version to migrate to.
     pub(crate) latest: u32,
     pub(crate) steps: &'static [(u32, Migration)],
 }
 
 impl Chain {
-    /// Brings fields of a version up to the latest one.
+    /// Migrates fields to the latest version.
     pub(super) fn bring_forward(
         &self,
         version: u64,

@@ -10,8 +10,8 @@ use crate::game::{Game, Position, SeatKind, SeatSet};
 /// The field of a position for the state of the flow.
 const FLOW: &str = "state";
 
-/// A new state with the fields that `setup` names replaced. The field `state` names the state of
-/// the flow in which the match starts; without it, the match starts from the deal.
+/// A new state with the fields in `setup` replaced. The field `state` names the state in which the
+/// flow starts; without it, the match starts from the deal.
 pub(super) fn arrange<G: Arrange>(
     setup: &Value,
     options: &G::Options,

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-/// The differences, in sentences. Of objects, only the expected fields are compared, also inside
-/// lists of equal length; all other values must be equal. An expected field must exist, even if it
-/// is expected to be `null`.
+/// The differences, as sentences. Of objects, also inside lists of equal length, only the expected
+/// fields are compared; all other values must be equal. An expected field must exist, even if it is
+/// expected to be `null`.
 pub(super) fn differences(expected: &Value, found: &Value) -> Vec<String> {
     let mut list = vec![];
     // `null` at the top means that nothing is expected.
@@ -41,8 +41,8 @@ fn is_nested(value: &Value) -> bool {
     value.is_object() || value.is_array()
 }
 
-/// The differences between log entries and the expected entries, in order. An expected string is
-/// the name of an entry's event.
+/// The differences between log entries and expected entries, in order. An expected string is the
+/// name of an entry's event.
 pub(super) fn log_differences(reader: &str, expected: &[Value], found: &[Value]) -> Vec<String> {
     if expected.len() != found.len() {
         let told: Vec<_> = found.iter().map(event_name).collect();
@@ -73,7 +73,8 @@ fn event_name(entry: &Value) -> String {
     }
 }
 
-/// Whether data contain a word, such as the code of a card. `10D` does not contain the word `0D`.
+/// Whether the data contains a word, such as the code of a card. `10D` does not contain the word
+/// `0D`.
 pub(super) fn names(data: &Value, word: &str) -> bool {
     match data {
         Value::String(text) => text.match_indices(word).any(|(at, _)| {

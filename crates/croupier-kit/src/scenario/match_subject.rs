@@ -45,7 +45,7 @@ impl<G: Arrange> MatchSubject<G> {
     }
 }
 
-/// All that a match holds, with its chance: what a refused input must leave as it was.
+/// Everything in a match, including its dice: what a refused input must not change.
 pub fn contents<G: Game>(game: &Match<G>) -> Result<(Save, Dice), SaveError> {
     Ok((game.save(UnixMillis::EPOCH, Metadata::default())?, game.dice().clone()))
 }
@@ -58,7 +58,7 @@ impl<G: Arrange> Subject for MatchSubject<G> {
     }
 
     fn pass_to(&mut self, instant: Millis) -> Result<(), String> {
-        // One due instant at a time, so that each event gets its own instant in the log.
+        // One timer at a time, so that each event gets its own instant in the log.
         while let Some(due) = self.game.next_due().filter(|due| *due < instant) {
             self.game.advance_to(due.max(self.game.now())).map_err(|why| why.to_string())?;
             self.listen();
@@ -155,7 +155,7 @@ pub(super) fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
         .map_err(|why| Error::new(ErrorKind::SerializationError, "malformed", why.to_string()))
 }
 
-/// Scripted dice cannot be saved. This replaces them with others, which are never used, for a save.
+/// Replaces scripted dice, which cannot be saved, by others that are never used.
 pub(super) fn set_aside<G: Game>(game: &mut Match<G>) -> Option<Dice> {
     let is_scripted = game.dice().seed().is_none();
     let others = Dice::new(Seed::from_number(0));

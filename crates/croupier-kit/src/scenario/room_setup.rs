@@ -14,16 +14,16 @@ use crate::room::{Call, Handled, PlayerId, Room, RoomOptions};
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RoomSetup {
-    /// A named set of room options. Default: `table`.
+    /// A preset of room options. Default: `table`.
     pub preset: Option<String>,
     /// Room options that differ from the preset.
     pub options: Map<String, Value>,
-    /// A seed, as a number. It decides the names and delays of bots, and deals a match that has no
-    /// other seed or position.
+    /// A seed, as a number. It determines the names and delays of bots, and deals a match that has
+    /// no other seed or position.
     pub seed: u64,
-    /// The persons of the scenario. Their ids in the room are 1, 2, 3, …
+    /// The people of the scenario. Their ids in the room are 1, 2, 3, …
     pub people: Vec<String>,
-    /// Who plays before the first step, in seat order: persons by name and bots by level. They have
+    /// Who plays before the first step, in seat order: people by name and bots by level. They have
     /// joined and are ready, and the match has started at instant 0. If the list is empty, the room
     /// is an empty lobby.
     pub playing: Vec<String>,
@@ -69,7 +69,7 @@ impl RoomSetup {
         RoomOptions::deserialize(settings).map_err(|why| why.to_string())
     }
 
-    /// Lets all players join and be ready. Gives the host.
+    /// Lets all players join and get ready. Returns the host.
     fn sit_down<G: Game>(&self, room: &mut Room<G>) -> Result<PlayerId, String> {
         let mut host = None;
         for name in &self.playing {
@@ -92,7 +92,7 @@ impl RoomSetup {
     }
 }
 
-/// A person sends a command. It is parsed and checked like the message of a client.
+/// Sends a person's command. It is parsed and checked like a client's message.
 pub(super) fn speak<G: Game>(room: &mut Room<G>, id: PlayerId, command: &Value) -> Handled<G> {
     let now = room.now();
     match room.read(command, id) {

@@ -42,7 +42,7 @@ impl<'s, G: Arrange> RoomSubject<'s, G> {
         Ok(handled.answer?)
     }
 
-    /// The bot of a seat acts. An error if the bot is not asked.
+    /// Lets the bot of a seat act. Fails if the bot is not asked.
     fn decide(&mut self, seat: &str, action: &Value) -> Result<Result<(), Error>, String> {
         let seat = parse_seat(seat).ok_or_else(|| format!("who is {seat:?}?"))?;
         let owed = self.room.bots_owed().into_iter().find(|it| it.seat == seat);
@@ -84,7 +84,7 @@ impl<G: Arrange> Subject for RoomSubject<'_, G> {
     }
 
     fn pass_to(&mut self, instant: Millis) -> Result<(), String> {
-        // A single call does not run everything that falls due in a long time.
+        // After a long time, a single call does not fire everything that is due.
         while let Some(due) = self.room.next_due().filter(|due| *due < instant) {
             self.handle(Call::Wake, due).map_err(|why| why.to_string())?;
         }

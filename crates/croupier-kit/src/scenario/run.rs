@@ -8,8 +8,8 @@ use super::{ScenarioError, fail};
 use crate::Millis;
 use crate::game::Error;
 
-/// What a scenario is played on: a match alone, or a room. The text of an error says what is wrong
-/// with the scenario, or with the game.
+/// What a scenario is played on: a match alone, or a room. Errors say what is wrong with the
+/// scenario or the game.
 pub(super) trait Subject {
     /// Everything that a refusal must not change.
     type Contents: PartialEq;
@@ -25,7 +25,7 @@ pub(super) trait Subject {
 
     fn contents(&self) -> Result<Self::Contents, String>;
 
-    /// Saves the match or the room, loads it, and goes on with the loaded one.
+    /// Saves the match or the room, loads it, and continues with the loaded one.
     fn save_and_load(&mut self) -> Result<(), String>;
 
     /// Checks the invariants.
@@ -115,7 +115,7 @@ fn perform<S: Subject>(
     Ok(answer)
 }
 
-/// Whether a step was answered as expected.
+/// Checks that a step was answered as expected.
 fn judge(step: &Step, answer: Result<(), Error>) -> Result<(), String> {
     match (answer, &step.reject) {
         (Ok(()), None) => Ok(()),

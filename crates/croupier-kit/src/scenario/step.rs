@@ -23,10 +23,10 @@ pub struct Step {
     /// `host`. In a room a person by name, or a bot by seat: `bot P2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// An action of the game, as it goes over the wire.
+    /// An action of the game, in its wire format.
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     pub action: Option<Value>,
-    /// A command to the room, as it goes over the wire.
+    /// A command to the room, in its wire format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub say: Option<Value>,
     /// The person who loses the connection.
@@ -44,8 +44,7 @@ pub struct Step {
     /// The expected refusal. A refused action or command must not change anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reject: Option<Refusal>,
-    /// The viewers whose view must be the same as before, to the last byte, and who are told
-    /// nothing.
+    /// The viewers whose view must be byte-for-byte the same as before, and who are told nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unnoticed_by: Vec<String>,
     /// The expected position after the step.
@@ -146,7 +145,7 @@ impl StepKind<'_> {
 }
 
 impl Step {
-    /// The one thing that happens in the step. An error says what is wrong with the step.
+    /// The one thing that happens in the step, or what is wrong with the step.
     pub(super) fn kind(&self) -> Result<StepKind<'_>, &'static str> {
         let acts = match (&self.by, &self.action, &self.say) {
             (Some(by), Some(action), None) => Some(StepKind::Do { by, action }),

@@ -1,4 +1,4 @@
-//! Schemas of many types, with everything they refer to.
+//! Collects the schemas of many types and everything they refer to.
 
 use std::collections::BTreeMap;
 
@@ -24,23 +24,23 @@ use crate::text::{Board, LogText};
 /// Schemas by name: the `$defs` of a document.
 pub type Definitions = BTreeMap<String, Value>;
 
-/// The shapes of one game. Each of the four refers to the definitions as `#/$defs/NAME`.
+/// The schemas of one game. Each of the four refers to the definitions as `#/$defs/NAME`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameSchema {
-    /// What can be chosen before the deal.
+    /// The schema of [`Game::Options`].
     pub options: Value,
-    /// What a viewer sees of a match.
+    /// The schema of [`Game::View`].
     pub view: Value,
-    /// What a seat asks for.
+    /// The schema of [`Game::Action`].
     pub action: Value,
-    /// What happened.
+    /// The schema of [`Game::Event`].
     pub event: Value,
-    /// What they refer to, types of the kit included.
+    /// Everything they refer to, including types of the kit.
     pub definitions: Definitions,
 }
 
 impl GameSchema {
-    /// A document of its own: an object with the four, and all definitions.
+    /// A self-contained document: an object with the four, and all definitions.
     pub fn document(&self, title: &str) -> Value {
         let Self { options, view, action, event, definitions } = self;
         json!({
@@ -53,7 +53,7 @@ impl GameSchema {
     }
 }
 
-/// Collects the schemas of types and of all that they refer to.
+/// Collects the schemas of types and of everything they refer to.
 #[derive(Debug)]
 pub struct Collector {
     generator: SchemaGenerator,
@@ -61,12 +61,12 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Of what a server or a game sends.
+    /// For what a server or a game sends.
     pub fn of_sent() -> Self {
         Self::new(Contract::Serialize)
     }
 
-    /// Of what is read from a client.
+    /// For what is accepted from clients.
     pub fn of_read() -> Self {
         Self::new(Contract::Deserialize)
     }
@@ -76,14 +76,14 @@ impl Collector {
         Self { generator: settings.into_generator(), contract }
     }
 
-    /// Adds a type. It gives how other schemas refer to it.
+    /// Adds a type and returns the schema by which others refer to it.
     pub fn add<T: JsonSchema + ?Sized>(&mut self) -> Value {
         let mut schema = self.generator.subschema_for::<T>().to_value();
         tidy(&mut schema, &self.contract);
         schema
     }
 
-    /// All that was added, and what it refers to.
+    /// All definitions that were collected.
     pub fn done(mut self) -> Definitions {
         let definitions: Map<String, Value> = self.generator.take_definitions(false);
         let tidied = definitions.into_iter().map(|(name, mut schema)| {
@@ -94,7 +94,7 @@ impl Collector {
     }
 }
 
-/// The shapes of a game.
+/// The schemas of a game.
 pub fn of_game<G: Described>() -> GameSchema {
     let mut all = Collector::of_sent();
     let (options, view) = (all.add::<G::Options>(), all.add::<G::View>());
@@ -102,8 +102,8 @@ pub fn of_game<G: Described>() -> GameSchema {
     GameSchema { options, view, action, event, definitions: all.done() }
 }
 
-/// Adds everything of the kit that is sent to clients. What belongs to a game is
-/// [any](super::AnyAction) there.
+/// Adds everything of the kit that is sent to clients, with [placeholders](super::AnyAction) for
+/// the types of a game.
 pub fn from_servers(all: &mut Collector) {
     all.add::<RoomView<AnyOptions, AnyView, AnyAction>>();
     all.add::<Prompt<AnyAction>>();
@@ -137,8 +137,8 @@ pub fn from_servers(all: &mut Collector) {
     all.add::<TurnTime>();
 }
 
-/// Adds everything of the kit that clients send. `G` can be any game; its actions are
-/// [any](super::AnyAction).
+/// Adds everything of the kit that clients send. `G` can be any game, because its actions are
+/// [placeholders](super::AnyAction).
 pub fn from_clients<G: Game>(all: &mut Collector) {
     all.add::<Command<G>>();
     all.add::<Attempt<AnyAction>>();

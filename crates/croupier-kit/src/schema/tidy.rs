@@ -1,17 +1,17 @@
-//! What the derived schemas say too much or too little.
+//! Corrections to the derived schemas.
 
 use schemars::generate::Contract;
 use serde_json::{Map, Value};
 
-/// The mark of a field that may be left out *and* may be null, which mean different things.
+/// Marks a field that may be omitted *and* may be null, with different meanings.
 pub(super) const NULL_TOO: &str = "x-null";
 
-/// Makes a schema, and all schemas in it, say what is true on the wire and read well elsewhere.
+/// Corrects a schema and everything in it to match what is on the wire, and cleans up descriptions.
 pub(super) fn tidy(schema: &mut Value, contract: &Contract) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(|item| tidy(item, contract)),
         Value::Object(schema) => {
-            // What is left out has its default in the documentation, not in a million copies.
+            // Defaults are documented; repeating them in every message schema adds nothing.
             schema.remove("default");
             if contract.is_serialize() {
                 forbid_null_where_left_out(schema);
@@ -34,7 +34,7 @@ pub(super) fn tidy(schema: &mut Value, contract: &Contract) {
     }
 }
 
-/// A field that is sent only if there is something to say is never null.
+/// A field that is omitted when empty is never null.
 fn forbid_null_where_left_out(schema: &mut Map<String, Value>) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let is_required = |name: &str| {
@@ -64,14 +64,14 @@ fn without_null(schema: &mut Value) {
         fields.remove("anyOf");
         if let Value::Object(only) = only {
             for (key, value) in only {
-                // What is said of the field goes before what is said of its type.
+                // The field's own keywords take precedence over those of its type.
                 fields.entry(key).or_insert(value);
             }
         }
     }
 }
 
-/// Documentation without what only Rust's readers need: examples, and the targets of links.
+/// Removes what only readers of Rust documentation need: examples, and the targets of links.
 fn in_plain_words(text: &str) -> String {
     let text = text.split("```").next().unwrap_or_default();
     let mut plain = String::with_capacity(text.len());

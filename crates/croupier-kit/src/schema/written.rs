@@ -1,4 +1,4 @@
-//! Schemas of the types that are written by hand, and so described by hand.
+//! Hand-written schemas, for types with hand-written serialization.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use crate::game::{MAX_SEATS, PileId, Seat, SeatSet};
 use crate::room::{BotLevel, Notice, RoomCode};
 use crate::text::{TextSpan, Tone};
 
-/// What a game puts in its place. A document about one game, or a program with type parameters, has
-/// something better to say there.
+/// Placeholders for the types of a game. A document about a specific game, or a program with type
+/// parameters, puts the real type there.
 macro_rules! any {
     ($($(#[$meta:meta])* $type:ident, $about:literal;)+) => {
         $(
@@ -24,21 +24,21 @@ macro_rules! any {
 }
 
 any! {
-    /// Stands for an action of whatever game is played.
+    /// Placeholder for an action of any game.
     AnyAction, "An action of the game at this table.";
-    /// Stands for an event of whatever game is played.
+    /// Placeholder for an event of any game.
     AnyEvent, "An event of the game at this table.";
-    /// Stands for a view of whatever game is played.
+    /// Placeholder for a view of any game.
     AnyView, "The match at this table as its viewer sees it, in the words of its game.";
-    /// Stands for the options of whatever game is played.
+    /// Placeholder for the options of any game.
     AnyOptions, "The options of the game at this table.";
 }
 
-/// What an entry of the log tells, whatever game is played.
+/// What a log entry reports, for any game.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename = "LogEvent", rename_all = "snake_case")]
 pub enum AnyLogEvent {
-    /// Something about the people in the room.
+    /// Something about the room and its people.
     Room(Notice),
     /// Something in the match.
     Game(AnyEvent),
@@ -120,7 +120,7 @@ described_as!(TextSpan, "Span", |generator| {
     })
 });
 
-/// A schema that stands wherever the type does.
+/// A schema that is inlined wherever the type occurs.
 macro_rules! inline {
     ([$($generics:tt)*] $type:ty, |$generator:pat_param| $schema:expr) => {
         impl<$($generics)*> JsonSchema for $type {
@@ -153,7 +153,7 @@ inline!([] CardSet, |generator| json_schema!({
     "uniqueItems": true,
 }));
 
-// It is written like an option.
+// Serialized like an `Option`.
 inline!([T: JsonSchema] Private<T>, |generator| Option::<T>::json_schema(generator));
 
 inline!([C: Copy + Default + JsonSchema, const N: usize] Pile<C, N>, |generator| json_schema!({

@@ -8,11 +8,11 @@ use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 use crate::{Millis, UnixMillis};
 
-/// From this step on only every eighth step is saved and replayed: both get slower with every
-/// input.
+/// Up to this step every step is saved and replayed; after it only every eighth, because both get
+/// slower with every input.
 const CLOSELY: usize = 40;
 
-/// The match, made again from its inputs.
+/// Replays the match from its inputs.
 pub(super) fn replayed<G: Game>(
     setup: &Setup<G>,
     inputs: &[Input<G::Action>],
@@ -27,8 +27,8 @@ pub(super) fn replayed<G: Game>(
     copy
 }
 
-/// The match as it is loaded from the bytes of a save, and as it is replayed from them. Both must
-/// be equal to the match. The bytes are compressed if the number of inputs is odd.
+/// Loads the match from the bytes of a save, and replays it from them. Both must equal the match.
+/// The bytes are compressed if the number of inputs is odd.
 fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
     let save = game
         .save(UnixMillis::EPOCH, Metadata::default())
@@ -55,8 +55,8 @@ pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
     }
 }
 
-/// Plays a match. Before every step copies are made, which then take the same step and must be
-/// equal to the match again. Counts the steps.
+/// Plays a match. Before every step copies are made, which then take the same step and must still
+/// equal the match. Returns the number of steps.
 pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     let mut step = 0;
     loop {
@@ -84,7 +84,7 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     step
 }
 
-/// Plays the match again with undo on, and takes back the input of every seat once.
+/// Plays the match again with undo on, and undoes and repeats every input of a seat once.
 fn take_back<G: Game>(trial: &Trial<G>) {
     let setup = Setup { undo: true, ..trial.case.setup.clone() };
     let mut game = replayed(&setup, &[], Millis::ZERO);

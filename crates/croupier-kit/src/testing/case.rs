@@ -1,4 +1,4 @@
-//! Which match is played: a number decides the seed, the preset and the seats.
+//! Which match is played: a number determines the seed, the preset and the seats.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::cards::Seed;
 use crate::game::{Game, Preset, SeatKind};
 use crate::matches::{Act, Input, Match, Setup};
 
-/// A match to be played, named by a number.
+/// A match to play, identified by a number.
 pub(super) struct Case<G: Game> {
     pub(super) number: u64,
     pub(super) preset: &'static str,
@@ -15,8 +15,8 @@ pub(super) struct Case<G: Game> {
 }
 
 impl<G: Game> Case<G> {
-    /// Successive numbers go through all seat counts of a preset, then to the next preset. If the
-    /// game does not allow a combination, the next one is used.
+    /// Successive numbers go through all seat counts of a preset, then on to the next preset.
+    /// Combinations that the game does not allow are skipped.
     pub(super) fn new(number: u64, presets: &[Preset<G>], houses: bool) -> Self {
         let (min, max) = G::SEATS;
         let counts = (max - min + 1) as u64;
@@ -33,7 +33,8 @@ impl<G: Game> Case<G> {
     }
 
     fn of(number: u64, preset: &Preset<G>, seats: usize, houses: bool) -> Option<Self> {
-        // Every second match has house seats, in changing patterns; the first seat is a person's.
+        // Every second match has house seats, in changing patterns; the first seat is always a
+        // person.
         let pattern = if houses && number % 2 == 1 { number / 2 * 2 } else { 0 };
         let kind = |seat: usize| match pattern >> (seat % 64) & 1 {
             1 => SeatKind::House,
@@ -49,24 +50,24 @@ impl<G: Game> Case<G> {
     }
 }
 
-/// A match as a failure prints it.
+/// A match in the form in which a failure prints it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Report<A> {
     pub(super) game: String,
     pub(super) preset: String,
     pub(super) seats: Vec<SeatKind>,
-    /// The number whose seed was used.
+    /// The number from which the seed is derived.
     pub(super) seed: u64,
     /// The instant of the failure.
     pub(super) now: Millis,
-    /// The inputs that were accepted before it.
+    /// The inputs accepted before the failure.
     pub(super) inputs: Vec<Input<A>>,
     /// The input that was being tried.
     pub(super) trying: Option<Input<A>>,
 }
 
-/// The match of a report.
+/// Plays the match of a report.
 pub(super) fn retrace<G: Game>(report: &str, presets: &[Preset<G>]) -> Match<G> {
     let report: Report<G::Action> = serde_json::from_str(report).expect("a report of the suite");
     assert_eq!(report.game, G::ID, "the report is of another game");

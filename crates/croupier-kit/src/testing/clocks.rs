@@ -5,10 +5,11 @@ use crate::game::{Game, TurnClock, TurnClocks};
 use crate::testing::Suite;
 use crate::testing::trial::Trial;
 
-/// In how many steps seats act, at most, before all of them stop acting.
+/// The maximum number of steps before all seats stop acting.
 const TALK: u32 = 60;
 
-/// Plays a match in which all seats stop acting after a while, or never act. Counts the steps.
+/// Plays a match in which all seats stop acting after a while, or never act. Returns the number of
+/// steps.
 pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let mut steps = 0;
     let mut timed = None;
@@ -26,7 +27,7 @@ pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
         check_running(trial);
         check_renewed(trial, &before, suite);
     }
-    // Without a turn clock, a match waits for its players without limit.
+    // Without a turn clock, a match waits for its players forever.
     if timed != Some(true) {
         return steps;
     }

@@ -1,4 +1,4 @@
-//! A game with planted faults. Without a fault it passes the suite; the suite must find each fault.
+//! A game with planted bugs. Without one it passes the suite; the suite must find each of them.
 
 mod found;
 
@@ -18,7 +18,7 @@ use crate::game::{
 };
 use crate::text::TextLine;
 
-/// What is wrong with the game.
+/// The bug to plant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum PlantedFault {
     None,
@@ -78,12 +78,13 @@ fn has(fault: PlantedFault) -> bool {
     PLANTED.get() == fault
 }
 
-/// Whether the fault is that a match asks its game about seats that are not there.
+/// Whether the planted bug is that a match asks its game about seats that do not exist.
 pub(crate) fn trusts_viewers() -> bool {
     has(PlantedFault::ShowsHandsToStrangers)
 }
 
-/// Whether the fault is that the game minds who is a stand-in. It has one if `unsaved` is 1 then.
+/// Whether the planted bug is that the game depends on who is a stand-in. It then has one if
+/// `unsaved` is 1.
 fn minds_stand_ins() -> bool {
     has(PlantedFault::ShowsStandIns) || has(PlantedFault::TimesStandIns)
 }
@@ -93,12 +94,12 @@ struct State {
     hands: Pile<Card, 2>,
     stock: Pile<Card, 52>,
     turns: u8,
-    /// No view shows it, and no save keeps it.
+    /// No view shows it, and no save contains it.
     #[serde(skip)]
     unsaved: u8,
 }
 
-/// The value of `unsaved` that marks a resampled world, for faults that only such worlds have.
+/// The value of `unsaved` that marks a resampled world, for bugs that only such worlds have.
 const DOOMED: u8 = 99;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 struct Options {
@@ -148,7 +149,7 @@ impl Machine for Flow {
     type Emit = ();
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// It has no timers.
     fn raises(_: TimerId, _: &Action) -> bool {
         false
     }
@@ -309,7 +310,7 @@ impl Game for Exchange {
             }
         }
     }
-    /// The offered action is a secret: no other seat is told of it.
+    /// The offered action is secret: no other seat is told of it.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         if has(PlantedFault::TimesByWhatIsSecret) && Self::to_act(at).contains(seat) {
             actions.push(Action::Dawdle);

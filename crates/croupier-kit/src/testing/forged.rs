@@ -1,5 +1,5 @@
-//! Saves are never trusted: a forged save is refused with an error, or it can be played on. It is
-//! verified only if its inputs lead to it.
+//! Saves are never trusted: a forged save is either refused with an error or can be played on. It
+//! is verified only if its inputs lead to it.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,23 +21,23 @@ use crate::testing::trial::Trial;
 use crate::testing::work::within;
 use crate::{Millis, UnixMillis};
 
-/// How many forgeries are made of one document.
+/// How many forgeries are made from one document.
 const FORGERIES: u64 = 50;
-/// After how many steps, at most, a match is saved. Few, because each forgery may be replayed.
+/// The maximum number of steps before a match is saved. Low, because each forgery may be replayed.
 const STEPS: u32 = 40;
-/// The same where undo is on: each action adds a position to the save.
+/// The same if undo is on, where each action adds a position to the save.
 const UNDO_STEPS: u32 = 8;
 /// For how many steps a loaded match or room is played on.
 const PLAYED_ON: usize = 10;
-/// How many steps a save may take: a replay lets a million things fall due, and what is verified is
-/// played again twice.
+/// How many steps a save may take: a replay fires up to a million timers, and a verified save is
+/// played twice more.
 const SAVE_STEPS: u64 = 3_100_000;
-/// The same for a room: one call takes some thousand steps at most.
+/// The same for a room: a single call takes a few thousand steps at most.
 const ROOM_STEPS: u64 = 200_000;
-/// How many faults are collected before the test fails.
+/// How many failures are collected before the test fails.
 const TOLD: usize = 20;
 
-/// What happened to the forged documents.
+/// What became of the forged documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Fate {
     /// How many there were.
@@ -48,9 +48,9 @@ pub(super) struct Fate {
     loaded: u64,
     /// How many have inputs that lead to the saved position.
     verified: u64,
-    /// The most steps that one of them took: to load it, to replay it and to play it on.
+    /// The most steps that one of them took, to load it, replay it and play it on.
     most_steps: u64,
-    /// Which one that was.
+    /// The number of that document.
     slowest: u64,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, count: u64) -> [Fate; 2] {
     [saves, rooms]
 }
 
-/// Forges documents one after the other. Panics are collected, so that one run reports all of them.
+/// Forges documents one after the other. Panics are collected, so that one run reports all.
 fn forge_all<D: serde::Serialize>(
     what: &str,
     (count, most_steps): (u64, u64),
@@ -105,8 +105,8 @@ fn forge_all<D: serde::Serialize>(
     all
 }
 
-/// A match after some steps; every second one has undo on. Only one in eight may be over, so that most
-/// can be played on.
+/// A match after some steps; every second one has undo on. Only one in eight may be over, so that
+/// most can be played on.
 fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
     let undo = number % 2 == 1;
     let mut trial = Trial::new(suite, 9_000_000 + number);
@@ -166,8 +166,8 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
     fate
 }
 
-/// Lets a timer of the chart raise an action of a seat later, when it may not be possible any more: what
-/// timers raise has passed no check, and a flow says what that may be (`Machine::raises`).
+/// Adds a timer that later raises an action of a seat, when it may be illegal. Triggers raised by
+/// timers are not checked, so a flow has to say which it allows (`Machine::raises`).
 fn add_timer<G: Game>(save: &mut Save, dice: &mut Dice) -> Option<()> {
     let game = Match::<G>::load(save).ok()?;
     let asked: Vec<Seat> = game.to_act().iter().collect();
@@ -198,7 +198,7 @@ fn verified<G: Game>(save: &Save) -> bool {
         (again.snapshot, again.earlier)
     };
     let saved = (save.snapshot.clone(), save.earlier.clone());
-    // What falls due at the last instant may have happened before the save or not.
+    // Timers due at the last instant may or may not have fired before the save.
     let at_once = replayed(&setup, &inputs, Millis::ZERO);
     let later = replayed(&setup, &inputs, save.snapshot.flow.now);
     let found = [moment(&at_once), moment(&later)];
@@ -206,7 +206,7 @@ fn verified<G: Game>(save: &Save) -> bool {
     true
 }
 
-/// Plays on for some steps and asks for everything that viewers see. Errors are fine, panics are
+/// Plays on for some steps and queries everything that viewers see. Errors are fine, panics are
 /// not.
 fn play_some<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     for _ in 0..PLAYED_ON {

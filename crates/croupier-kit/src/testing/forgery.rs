@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cards::Dice;
 
-/// Changes a document in one or two places. Gives a description of each change, for failures.
+/// Changes a document in one or two places. Returns a description of each change, for failures.
 pub(super) fn forge(document: &mut Value, dice: &mut Dice) -> Vec<String> {
     let original = document.clone();
     let changes = 1 + dice.below(4) / 2;
@@ -52,7 +52,8 @@ fn change_somewhere(document: &mut Value, original: &Value, dice: &mut Dice) -> 
             Value::Object(fields) => fields.values().map(weight).collect(),
             _ => vec![],
         };
-        // Every other time all parts count the same: a counter beside a deck is found as well.
+        // Half of the time all parts are equally likely, so that a counter next to a deck is found
+        // as well.
         let weights = if dice.below(2) == 0 { vec![1; weights.len()] } else { weights };
         let stays = dice.below(10) == 0 && !path.is_empty();
         let Some(at) = pick_by_weight(&weights, dice).filter(|_| !stays) else { break };
@@ -104,7 +105,7 @@ fn change(value: &mut Value, original: &Value, dice: &mut Dice) {
 
 /// A boundary value of counters, indices, clocks or seats, or a neighbour of the number.
 fn strange_number(number: u64, dice: &mut Dice) -> Value {
-    // Half of the time one that fits where small numbers belong.
+    // A third of the time a small one, which is valid in more places.
     let small = [0, 1, 2, 3, 7, 8, 51, 52, 161, 0xff];
     let large = [
         0x100,

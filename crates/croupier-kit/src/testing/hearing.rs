@@ -100,8 +100,8 @@ fn must_not_tell(words: &BTreeSet<String>, viewer: Viewer, what: &str, sent: &im
     }
 }
 
-/// The [hidden words](Suite::hidden_words) that a viewer of a room must not be told now: a person, or
-/// without one the public. There are none without a match.
+/// The [hidden words](Suite::hidden_words) that a viewer of a room, a person or the public, must
+/// not be told now. Empty without a match.
 pub fn hidden_in_room<G: Game>(
     room: &Room<G>,
     viewer: Option<PlayerId>,

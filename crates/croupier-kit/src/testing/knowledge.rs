@@ -11,8 +11,8 @@ use crate::testing::Suite;
 use crate::testing::names::{names, places};
 use crate::testing::trial::Trial;
 
-/// After this many equal resampled worlds a seat is taken to know everything. If two worlds are
-/// possible, that is wrong once in sixteen million.
+/// After this many identical resampled worlds a seat is assumed to know everything. If two worlds
+/// are equally likely, that is wrong once in sixteen million cases.
 const CERTAIN: usize = 24;
 
 /// Which seats know everything, in one match.
@@ -21,12 +21,12 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Before the deal there is nothing to know.
+    /// Before the deal there is nothing to know, so everybody knows everything.
     pub(super) fn of<G: Game>(trial: &Trial<G>) -> Self {
         Self { knows_all: vec![true; trial.seats().count()] }
     }
 
-    /// Checks, after a step, that a world resampled for a seat fits what the seat was told in it.
+    /// Checks, after a step, that a world resampled for a seat fits what the seat was just told.
     pub(super) fn check<G: Game>(
         &mut self,
         trial: &mut Trial<G>,
@@ -59,7 +59,8 @@ impl Knowledge {
     }
 }
 
-/// A card that an event named to a seat, or to all, is at its real place in the seat's world.
+/// A card that an event named to a seat or to the public must be at its real place in the seat's
+/// world.
 fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
     let viewers = [Viewer::Seat(seat), Viewer::Public];
     let heard = trial.events.iter().flat_map(|event| {
@@ -89,8 +90,8 @@ fn resampled<G: Game>(trial: &mut Trial<G>, seat: Seat, memory: &G::Memory) -> G
     G::resample(trial.game.position().observed_by(seat, &view, memory), &mut chance)
 }
 
-/// Whether memories are used: for every part of a memory, in how many positions it was not empty,
-/// and whether it ever made a difference to a resampled world.
+/// Whether memories are used: for every part of a memory, in how many positions it was tried, and
+/// whether it ever made a difference to a resampled world.
 #[derive(Default)]
 pub(super) struct MemoryUse {
     parts: BTreeMap<String, (usize, bool)>,

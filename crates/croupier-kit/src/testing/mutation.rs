@@ -8,7 +8,7 @@ use crate::cards::Dice;
 use crate::testing::variants::variants;
 
 /// One of these actions with one word, number or list changed, often to a value from another of
-/// them. None if the result is not an action.
+/// them. `None` if the result is not an action.
 pub(super) fn mutate<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut Dice) -> Option<A> {
     let mut action = serde_json::to_value(dice.pick(actions)?).ok()?;
     let other = serde_json::to_value(dice.pick(actions)?).ok()?;
@@ -21,7 +21,7 @@ pub(super) fn mutate<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut 
 }
 
 /// An action with the name of any variant, without content or with the content of one of these.
-/// None if that is not an action.
+/// `None` if that is not an action.
 pub(super) fn rename<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut Dice) -> Option<A> {
     let name = *dice.pick(variants::<A>())?;
     if let Ok(bare) = serde_json::from_value(Value::from(name)) {
@@ -32,7 +32,7 @@ pub(super) fn rename<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut 
     serde_json::from_value(serde_json::json!({ name: content })).ok()
 }
 
-/// At how many places a value can be changed.
+/// The number of places at which a value can be changed.
 fn count(value: &Value) -> u32 {
     1 + match value {
         Value::Array(list) => list.iter().map(count).sum(),

@@ -1,4 +1,4 @@
-//! Finds the names of cards in a state, by means of its JSON.
+//! Finds the names of cards in a state, using its JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

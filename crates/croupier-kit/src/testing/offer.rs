@@ -4,10 +4,10 @@ use crate::game::{By, Choice, Filled, Form, FormKind, Game, Piece, Prompt, Seat,
 use crate::matches::{Act, Input, Match};
 use crate::testing::trial::Trial;
 
-/// How many listed actions of a seat are tried out at one rest.
+/// How many listed actions of a seat are tried at one rest.
 const TRIED: usize = 24;
 
-/// Gives the size of the longest prompt, in bytes.
+/// Returns the size of the longest prompt, in bytes.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
     let asked = trial.game.to_act();
     let seats = trial.game.seats().len();
@@ -233,8 +233,8 @@ fn must_take<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &str
 }
 
 /// Checks that every legal action of a seat is a choice of its prompt or can be composed in the
-/// prompt's form. `named` gives the pieces of an action by group. Gives the number of actions that
-/// were composed.
+/// prompt's form. `named` gives the pieces of an action by group. Returns the number of actions
+/// that were composed.
 pub fn check_forms<G: Game>(
     game: &Match<G>,
     seat: Seat,

@@ -30,8 +30,8 @@ pub fn perft<G: Game>(game: &Match<G>, depth: u32) -> u64 {
 }
 
 /// Checks a table of counts. A line reads `preset seats seed: count count …`, for depth 1, 2, …;
-/// empty lines and what follows a `#` are passed over. All lines that are wrong are shown as they
-/// should be.
+/// empty lines and comments after `#` are ignored. The panic shows the correct version of all wrong
+/// lines.
 pub fn check_perft<G: Game>(lines: &str) {
     let mut wrong = vec![];
     let mut checked = 0;

@@ -20,11 +20,11 @@ pub struct FuzzMix {
     pub calls: u64,
     /// How many of them were accepted.
     pub taken: u64,
-    /// How many rooms there were, one after another.
+    /// How many rooms were used, one after another.
     pub rooms: u64,
     /// How many matches ended in them.
     pub matches: u64,
-    /// How many actions were taken back.
+    /// How many times actions were undone.
     pub undone: u64,
     /// How many times a match was paused.
     pub pauses: u64,
@@ -36,32 +36,32 @@ pub struct FuzzMix {
     pub removals: u64,
     /// How many dry runs were compared with the action itself.
     pub dry_runs: u64,
-    /// How many times all commands were tried: the open ones, and the others.
+    /// How many times all commands were tried, both the open ones and the others.
     pub offers: u64,
     /// How many rooms were loaded from a save, given the later records, and compared.
     pub saves: u64,
-    /// How many rooms were made again from their records, and compared.
+    /// How many rooms were rebuilt from their records and compared.
     pub replays: u64,
 }
 
-/// How many persons call a room, with a seat or without.
+/// How many people call a room, with or without a seat.
 const PEOPLE: u32 = 11;
 /// How many actions are kept, to be sent again by anybody at any time.
 const SEEN: usize = 64;
 
-/// After how many calls something is done that takes as long as many calls.
+/// Expensive checks, each done once in this many calls.
 #[derive(Debug, Clone, Copy)]
 struct Every {
-    /// A refused call is compared byte by byte.
+    /// Compare the room byte by byte after a refused call.
     look: u64,
-    /// All commands are tried.
+    /// Try all commands.
     offers: u64,
-    /// The room is saved.
+    /// Save the room.
     save: u64,
 }
 
 impl Every {
-    /// Long runs have enough of it if it is rarer. Primes, so that no two of them keep step.
+    /// Long runs can do them less often. Primes, so that they do not coincide.
     fn of(calls: u64) -> Self {
         if calls < 1_000_000 {
             Self { look: 97, offers: 211, save: 499 }
@@ -77,7 +77,7 @@ const HARD: BotLevel = BotLevel::named("hard");
 /// turn, undos, pauses, forged ids, and waits. After each call the room must be sound and not
 /// stuck. A refused call must change nothing. Open commands must be accepted, and all others
 /// refused. A dry run must give the same answer as the action. A room that is loaded from a save or
-/// made again from its records must be equal.
+/// rebuilt from its records must be equal.
 pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
     let mut fuzz = RoomFuzz::<G>::new(seed, Every::of(calls));
     for _ in 0..calls {
@@ -86,7 +86,7 @@ pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
     fuzz.mix
 }
 
-/// A room after this many random calls, as a save.
+/// A saved room after this many random calls.
 pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
     let mut fuzz = RoomFuzz::<G>::new(seed, Every::of(calls));
     for _ in 0..calls {
@@ -97,10 +97,10 @@ pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
 
 struct RoomFuzz<G: Game> {
     room: Room<G>,
-    /// How the room was made, and all calls that changed it since.
+    /// How the room was created. Together with `records` it reproduces the room.
     birth: Birth<G>,
     records: Vec<RoomRecord<G>>,
-    /// A saved room, the index of the first record after it, and the call at which it is compared.
+    /// A saved room, the index of the first record after it, and the call at which to compare.
     saved: Option<(SavedRoom, usize, u64)>,
     now: Millis,
     dice: Dice,
@@ -109,7 +109,7 @@ struct RoomFuzz<G: Game> {
     mix: FuzzMix,
 }
 
-/// What is needed to make the same room again.
+/// What is needed to create the same room again.
 struct Birth<G: Game> {
     settings: RoomOptions,
     options: G::Options,
@@ -190,8 +190,8 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// Lets everything happen that is due. A room of bots that act at once may be behind: what one
-    /// call does is bounded, so that a call that is refused would go on with the rest.
+    /// Fires everything that is due. A room of bots that act at once may be behind, because one
+    /// call does a bounded amount of work; a refused call would then continue with the rest.
     fn catch_up(&mut self) {
         self.tell(Call::Wake);
         while self.room.next_due().is_some_and(|due| due <= self.now) {
@@ -199,7 +199,7 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// Makes a call and checks its results. True if it was accepted.
+    /// Makes a call and checks its results. Returns whether it was accepted.
     fn tell(&mut self, call: Call<G>) -> bool {
         let expected = self.dry_run(&call);
         let before = self.next_entries();
@@ -244,13 +244,13 @@ impl<G: Game> RoomFuzz<G> {
         let Call::Person { id, command: Command::Act { action, prompt: None } } = call else {
             return None;
         };
-        // What is due now happens first, so that the dry run and the call see the same room.
+        // Fire what is due first, so that the dry run and the call see the same room.
         self.catch_up();
         let attempt = Attempt::Action(action.clone());
         Some(self.room.dry_run(*id, &attempt).map(|_| ()).map_err(|why| why.code()))
     }
 
-    /// The number of everybody's next log entry, also of those who can take their seats back.
+    /// The number of everybody's next log entry, including people who can reclaim their seats.
     fn next_entries(&self) -> BTreeMap<Option<PlayerId>, u64> {
         let (members, reclaim) = (&self.room.party.members, self.birth.settings.reclaim);
         let people = members.iter().filter_map(|it| it.reader(reclaim)).map(Some).chain([None]);
@@ -286,8 +286,8 @@ impl<G: Game> RoomFuzz<G> {
             && !room.is_paused()
             && room.playing.as_ref().is_some_and(|playing| playing.to_act().is_empty());
         assert!(!stuck, "{}: after {call:?} the room is stuck in {:?}", G::ID, room.leaves());
-        // Whoever sits down counts on from the public, also after another seat was given up at the
-        // beginning of the call.
+        // The numbers of a player who sits down start at the public's, even if the same call first
+        // gave up another seat.
         let sat_down = match call {
             Call::Person { id, command: Command::Join { .. } } if handled.answer.is_ok() => {
                 Some(*id)
@@ -312,7 +312,8 @@ impl<G: Game> RoomFuzz<G> {
         self.catch_up();
         let id = self.somebody();
         let open = self.room.open_commands(id);
-        // What was loaded answers as the room does, and twins of it are made sooner than it is loaded.
+        // A loaded room must answer like the room itself, and copying it is faster than loading
+        // again.
         let loaded = fork(&self.room);
         for (name, takes, command) in self.room.possible_commands() {
             let offered = open.iter().any(|it| it.name == name && includes(it, &takes));
@@ -339,7 +340,7 @@ impl<G: Game> RoomFuzz<G> {
         self.mix.offers += 1;
     }
 
-    /// Compares the room with one that is loaded from a save and given the records since.
+    /// Compares the room with one that is loaded from a save and given the records since then.
     fn compare_saved(&mut self) {
         let Some((saved, from, at)) = self.saved.take() else { return };
         if self.mix.calls < at {
@@ -352,7 +353,7 @@ impl<G: Game> RoomFuzz<G> {
         self.mix.saves += 1;
     }
 
-    /// Compares the room with one that is made again from its records.
+    /// Compares the room with one that is rebuilt from its records.
     fn replay(&mut self) {
         self.must_become_the_same(
             self.birth.room(),
@@ -369,8 +370,8 @@ impl<G: Game> RoomFuzz<G> {
                 serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
             copy.handle(record.call, record.at);
         }
-        // Time that passed without anything happening is not recorded. A room that is still behind, because
-        // what one call does is bounded, must not be woken once more than it was.
+        // Time that passed without any effect is not recorded. A copy that is still behind, because
+        // one call does a bounded amount of work, must not get an extra wake-up.
         if copy.now() < self.room.now() {
             copy.handle(Call::Wake, self.room.now());
         }
@@ -424,7 +425,7 @@ impl<G: Game> RoomFuzz<G> {
         Some(Call::Person { id, command })
     }
 
-    /// A call that moves the room on, so that matches start and end.
+    /// A call that makes progress, so that matches start and end.
     fn sensible(&mut self) -> Option<Call<G>> {
         let person = |id, command| Some(Call::Person { id, command });
         match self.room.phase() {
@@ -562,7 +563,7 @@ fn written<G: Game>(room: &Room<G>) -> String {
     serde_json::to_string(&saved(room)).expect("a saved room can be written")
 }
 
-/// Fails with the first place where two rooms differ.
+/// Fails and shows the first place where two rooms differ.
 fn must_be_same<G: Game>(expected: &str, room: &Room<G>, why: &str) {
     let found = written(room);
     if *expected == found {
@@ -577,7 +578,7 @@ fn must_be_same<G: Game>(expected: &str, room: &Room<G>, why: &str) {
     panic!("{}: {why}:\n{}\n{}", G::ID, around(expected), around(&found));
 }
 
-/// An independent copy. It keeps recent reactions, which serde would skip: nothing is serialized.
+/// An independent copy. The party is cloned, not serialized, so recent reactions are kept.
 fn fork<G: Game>(room: &Room<G>) -> Room<G> {
     Room::load(&saved(room)).unwrap_or_else(|why| panic!("{}: {why}", G::ID))
 }

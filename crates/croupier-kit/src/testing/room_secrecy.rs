@@ -1,11 +1,11 @@
-//! What a viewer of a room may not know changes nothing for that viewer: not one byte of the view,
-//! the log, its numbers or its instants.
+//! What a viewer of a room may not know must change nothing for that viewer: not one byte of the
+//! view or the log, nor any number or instant in them.
 //!
-//! The room has persons, bots, stand-ins and watchers. At every rest two properties are checked:
+//! The room has people, bots, stand-ins and watchers. At every rest two properties are checked:
 //!
-//! - In a world that fits all that a seat knows, the room looks the same to that seat, and the same
-//!   call tells it the same.
-//! - An action that a viewer neither sees nor is told of leaves the room as it was for that viewer,
+//! - In a world that fits everything a seat knows, the room looks the same to that seat, and the
+//!   same call tells it the same.
+//! - An action that a viewer neither sees nor is told of leaves the room unchanged for that viewer,
 //!   and does not change when the bots act.
 
 use std::fmt::Debug;
@@ -21,7 +21,7 @@ use crate::testing::Suite;
 
 /// How many steps of a match are checked.
 const STEPS: usize = 120;
-/// How many possible actions are tried as secrets at one rest.
+/// How many legal actions are tried as secrets at one rest.
 const TRIED: usize = 6;
 
 const BOT: BotLevel = BotLevel::named("hard");
@@ -33,7 +33,7 @@ pub(super) struct Compared {
     pub(super) worlds: usize,
     /// Steps in two worlds after which a viewer saw no difference.
     pub(super) steps: usize,
-    /// Actions that a viewer was not told of, counted by viewer.
+    /// The number of actions that a viewer was not told of, summed over viewers.
     pub(super) secrets: usize,
 }
 
@@ -61,13 +61,13 @@ struct Watched<G: Game> {
 pub(super) enum Looker {
     /// A person at the table, or a watcher.
     Person(Option<PlayerId>),
-    /// A bot of the lobby or a stand-in, and its seat.
+    /// An invited bot or a stand-in, with its seat.
     Bot(PlayerId, Seat),
 }
 
 impl<G: Game> Watched<G> {
-    /// A room with persons, and depending on the number also a bot that was added in the lobby or a
-    /// stand-in for the last person. None if the options do not allow such a match.
+    /// A room with people, and depending on the number also an invited bot or a stand-in for the
+    /// last person. `None` if the options do not allow such a match.
     fn new(suite: &Suite<G>, number: u64) -> Option<Self> {
         let presets = (suite.presets)();
         let mut dice = Dice::new(Seed::from_number(9_000_000 + number));
@@ -153,7 +153,7 @@ impl<G: Game> Watched<G> {
         Some((call, self.room.now()))
     }
 
-    /// The call with which a seat takes an action, and the earliest instant for it.
+    /// The call by which a seat performs an action, and the earliest instant for it.
     fn act(&self, seat: Seat, action: G::Action) -> Option<(Call<G>, Millis)> {
         let member = self.room.party.at_seat(seat)?;
         let now = self.room.now();
@@ -166,7 +166,7 @@ impl<G: Game> Watched<G> {
         Some((Call::Bot { seat, prompt, action: Some(action) }, due.max(now)))
     }
 
-    /// Compares the room, for every seat, with one in a world that fits all that the seat knows.
+    /// Compares the room, for every seat, with one in a world that fits everything the seat knows.
     fn compare_worlds(&mut self, suite: &Suite<G>, compared: &mut Compared) {
         let (call, now) = self.next_call();
         for looker in self.lookers() {
@@ -183,10 +183,11 @@ impl<G: Game> Watched<G> {
             }
             let told = [&mut real, &mut world].map(|room| room.handle(call.clone(), now));
             if told.iter().any(|it| it.answer.is_err()) {
-                continue; // With the cards of the other world, the action may be illegal.
+                continue; // The action may be illegal with the cards of the other world.
             }
             for looker in [own, public] {
-                // A viewer that lost its seat in this step is told less afterwards: not comparable.
+                // A viewer that lost its seat in this step is told less afterwards, so it cannot be
+                // compared.
                 let stays = seat_of(&real, looker) == seat_of(&self.room, looker);
                 if stays && game_view(&real, looker) == game_view(&world, looker) {
                     let [one, other] = [&told[0], &told[1]].map(|it| entries(it, looker));
@@ -207,14 +208,14 @@ impl<G: Game> Watched<G> {
         let state = G::resample(known, &mut chance);
         playing.game.rules.state = state;
         playing.game.rules.dice = Dice::new(chance.split());
-        // New dice have used no chance.
+        // The new dice are unused.
         playing.past.chance = playing.game.dice().position();
         Some(world)
     }
 
-    /// Tries actions that are possible now. A viewer that neither sees an action nor is told of it
-    /// must see the room as without it. If that holds for all viewers, bots must act at the same
-    /// time.
+    /// Tries actions that are legal now. For a viewer that neither sees an action nor is told of
+    /// it, the room must look as without the action. If that holds for all viewers, bots must act
+    /// at the same times.
     fn try_secrets(&mut self, compared: &mut Compared) {
         for (actor, action) in self.possible_secrets() {
             let Some((call, now)) = self.act(actor, action.clone()) else { continue };

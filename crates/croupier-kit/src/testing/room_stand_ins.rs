@@ -1,5 +1,5 @@
-//! A stand-in cannot be told from a person (MM-70): the same table with the one or with the other shows
-//! and tells everybody else the same, byte by byte, and waits for the same seats.
+//! A stand-in cannot be told from a person (MM-70): the same table with either of them shows and
+//! tells everybody else the same, byte by byte, and waits for the same seats.
 
 use crate::Millis;
 use crate::cards::{Dice, Seed};
@@ -14,7 +14,7 @@ use crate::testing::room_secrecy::{Looker, entries, must_be_same, twin};
 /// How many steps of a match are compared.
 const STEPS: usize = 150;
 
-/// How many look on who do not play.
+/// The number of viewers who do not play.
 const WATCHERS: usize = 2;
 
 const BOT: BotLevel = BotLevel::named("hard");
@@ -22,9 +22,9 @@ const BOT: BotLevel = BotLevel::named("hard");
 /// How much was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Alike {
-    /// Looks of a viewer at both rooms.
+    /// How often a viewer's views of both rooms were compared.
     pub(super) looks: usize,
-    /// Actions of the seat that a person has in one room and a stand-in in the other.
+    /// The number of actions of the seat that is a person in one room and a stand-in in the other.
     pub(super) moves: usize,
 }
 
@@ -40,18 +40,18 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, number: u64, alike: &mut Alike) {
 }
 
 struct Pair<G: Game> {
-    /// With a person at the seat.
+    /// The room with a person at the seat.
     person: Room<G>,
-    /// With a stand-in there.
+    /// The room with a stand-in at the seat.
     stand_in: Room<G>,
-    /// The number and the seat of both.
+    /// The id and the seat, the same in both rooms.
     id: PlayerId,
     seat: Seat,
     dice: Dice,
 }
 
 impl<G: Game> Pair<G> {
-    /// None if the options do not allow such a match.
+    /// `None` if the options do not allow such a match.
     fn new(suite: &Suite<G>, number: u64) -> Option<Self> {
         let presets = (suite.presets)();
         let mut dice = Dice::new(Seed::from_number(11_000_000 + number));
@@ -60,7 +60,8 @@ impl<G: Game> Pair<G> {
             bot_levels: vec![BOT],
             stand_in: BOT,
             undo: number.is_multiple_of(2),
-            // A room without a word of a person closes; what a bot plays is none (MM-69).
+            // A room closes without activity of a person, and a bot's moves do not count as such
+            // (MM-69).
             idle_ms: None,
             ..RoomOptions::default()
         };
@@ -85,7 +86,7 @@ impl<G: Game> Pair<G> {
         (pair.stand_in.phase() == Phase::Playing).then_some(pair)
     }
 
-    /// Compares the rooms for everybody but the seat itself.
+    /// Compares the rooms for everybody except the seat itself.
     fn compare(&self, when: &str, alike: &mut Alike) {
         for looker in self.lookers() {
             must_be_same(&self.person, &self.stand_in, looker, &format!("with a stand-in {when}"));
@@ -100,7 +101,7 @@ impl<G: Game> Pair<G> {
         people.chain(watchers).map(Looker::Person).collect()
     }
 
-    /// Gives both rooms the same call at the same instant. Both must give the same answer and tell
+    /// Makes the same call to both rooms at the same instant. Both must answer the same and tell
     /// everybody else the same.
     fn tell_both(&mut self, call: &Call<G>, now: Millis) {
         let lookers = self.lookers();
@@ -110,7 +111,7 @@ impl<G: Game> Pair<G> {
     }
 
     fn must_agree(&self, lookers: &[Looker], [person, stand_in]: &[Handled<G>; 2], when: &str) {
-        // Somebody else was replaced as well: that name and that number are drawn at random.
+        // If somebody else was replaced too, that stand-in's name and id are random.
         if self.stand_in.persons().count() + WATCHERS != lookers.len() {
             return;
         }
@@ -122,7 +123,7 @@ impl<G: Game> Pair<G> {
         }
     }
 
-    /// One step of the match in both rooms. False once there is nothing more to compare.
+    /// One step of the match in both rooms. Returns false when there is nothing more to compare.
     fn step(&mut self, suite: &Suite<G>, alike: &mut Alike) -> bool {
         let now = self.stand_in.now();
         let chosen = match self.dice.below(12) {
@@ -149,7 +150,7 @@ impl<G: Game> Pair<G> {
             "the match ends with a stand-in only, or without one only"
         );
         let humans = self.stand_in.party.humans().count();
-        // Once somebody else is a stand-in too, both rooms ask a bot that this check does not play.
+        // Once there is another stand-in, both rooms ask a bot that this check does not play.
         if phases[0] != Phase::Playing || humans + 1 != self.stand_in.party.members.len() {
             return false;
         }
@@ -157,12 +158,12 @@ impl<G: Game> Pair<G> {
         true
     }
 
-    /// What the bot at the seat is asked.
+    /// The pending request for the bot at the seat.
     fn request(&self) -> Option<BotRequest> {
         self.stand_in.bots_owed().into_iter().find(|it| it.seat == self.seat)
     }
 
-    /// The seat acts in both rooms, when its bot may.
+    /// Lets the seat act in both rooms, once its bot may.
     fn act_at_the_seat(&mut self, due: Millis, alike: &mut Alike) {
         let now = due.max(self.stand_in.now());
         self.tell_both(&Call::Wake, now);
@@ -216,9 +217,9 @@ impl<G: Game> Pair<G> {
 
 /// What happens next.
 enum Chosen<G: Game> {
-    /// The seat that is compared acts, at this instant or later.
+    /// The compared seat acts, at this instant or later.
     Stand(Millis),
-    /// The same is said in both rooms.
+    /// The same call is made to both rooms.
     Say(Call<G>),
 }
 
@@ -227,7 +228,7 @@ fn say<G: Game>(room: &mut Room<G>, id: PlayerId, command: Command<G>) -> Option
     room.handle(Call::Person { id, command }, now).answer.ok()
 }
 
-/// The same room with a person instead of the stand-in, who has its name and its number.
+/// The same room with a person instead of the stand-in, with the same name and id.
 fn with_a_person<G: Game>(room: &Room<G>, seat: Seat) -> Option<Room<G>> {
     let mut twin = twin(room);
     let member = twin.party.member_at(seat)?;
@@ -235,7 +236,7 @@ fn with_a_person<G: Game>(room: &Room<G>, seat: Seat) -> Option<Room<G>> {
     let gone = member.absent.as_mut()?;
     (gone.id, gone.name, gone.for_good) = (id, name, false);
     say(&mut twin, id, Command::Reconnect)?;
-    // Nobody was away here: it is not told, and no chance was used for it.
+    // In this room nobody was away, so no entry was logged and no randomness was used.
     let before = room.party.clone();
     (twin.party.next_entry, twin.party.host) = (before.next_entry, before.host);
     (twin.party.heard, twin.party.dice) = (before.heard, before.dice);

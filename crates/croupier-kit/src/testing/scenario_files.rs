@@ -1,10 +1,10 @@
-//! The scenario files of a game, as its tests run them.
+//! Loads and runs the scenario files of a game, for its tests.
 
 use std::path::Path;
 
 use crate::scenario::{Arrange, Scenario};
 
-/// Every scenario (`*.json`) of a folder with its file name, sorted by name.
+/// Every scenario (`*.json`) in a folder with its file name, sorted by name.
 #[allow(clippy::disallowed_methods)] // Tests may read files.
 pub fn scenarios_in(folder: impl AsRef<Path>) -> Vec<(String, Scenario)> {
     let folder = folder.as_ref();

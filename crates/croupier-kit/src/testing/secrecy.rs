@@ -8,7 +8,7 @@ use crate::testing::hearing;
 use crate::testing::knowledge::Knowledge;
 use crate::testing::trial::Trial;
 
-/// Compares the match with one resampled world for every seat. Gives the number of worlds.
+/// Compares the match with one resampled world for every seat. Returns the number of worlds.
 pub(super) fn check<G: Game>(
     trial: &mut Trial<G>,
     suite: &Suite<G>,
@@ -68,7 +68,7 @@ fn compare_worlds<G: Game>(game: &Match<G>, world: &Match<G>, seat: Seat) {
     assert_eq!(game.outcome(), world.outcome(), "another outcome in a world for {seat}");
 }
 
-/// What is shown as a state of the chart is one that is active.
+/// A state that is shown to a viewer must be active.
 fn check_states<G: Game>(game: &Match<G>) {
     let seats = Seat::first(game.seats().len()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Public]) {
@@ -99,7 +99,7 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
     for game in [&mut real, &mut *world] {
         game.rules.recorder = Some(vec![]);
         if game.input(input.clone()).is_err() {
-            return; // With the cards of the other world, the action may be illegal.
+            return; // The action may be illegal with the cards of the other world.
         }
     }
     let viewer = Viewer::Seat(seat);

@@ -43,7 +43,7 @@ fn cut<G: Game>(game: &mut Match<G>, until: Millis, dice: &mut Dice) {
         };
         wait(game, now + slice.clamp(Millis(1), rest));
     }
-    // Also if no time is left to wait: something may be due at this very instant.
+    // Even if no time is left to wait, something may be due at this very instant.
     wait(game, until);
 }
 

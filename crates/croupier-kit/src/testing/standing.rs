@@ -1,4 +1,4 @@
-//! Everything that decides how a match goes on, to compare copies of a match.
+//! Everything that determines how a match continues, for comparing copies.
 
 use croupier_chart::run::Saved;
 
@@ -13,7 +13,7 @@ pub(super) struct Standing<G: Game> {
     state: G::State,
     hash: u64,
     flow: Saved,
-    /// Which dice they are, and how far they were used.
+    /// A fingerprint of the dice and their position.
     dice: u64,
     clocks: Clocks,
 }
@@ -29,7 +29,7 @@ impl<G: Game> Standing<G> {
         }
     }
 
-    /// Fails with the part that differs.
+    /// Fails and names the part that differs.
     pub(super) fn must_be(&self, other: &Self, what: &str) {
         assert_eq!(self.state, other.state, "{what}: the states differ");
         assert_eq!(self.flow, other.flow, "{what}: the flows differ");

@@ -85,7 +85,7 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// How many inputs and waits a match may take. Default: 20000.
+    /// The maximum number of inputs and waits in a match. Default: 20000.
     #[must_use]
     pub fn moves(mut self, moves: usize) -> Self {
         self.moves = moves;
@@ -106,7 +106,7 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// The game can play seats by its own rules; every second match then has such house seats.
+    /// The game has house seats. Every second match is then played with some.
     #[must_use]
     pub fn houses(mut self) -> Self {
         self.houses = true;
@@ -121,8 +121,8 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// Further well-formed actions that break the rules, to be tried. The suite also makes such
-    /// actions itself, from those it has seen and from the names of all variants.
+    /// Additional well-formed but illegal actions to try. The suite also generates such actions
+    /// itself, from those it has seen and from the names of all variants.
     #[must_use]
     pub fn also_says(mut self, action: fn(&mut Dice) -> Option<G::Action>) -> Self {
         self.also_says = action;
@@ -168,9 +168,9 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// Actions with which persons agree on something among themselves. They do not wait for a stand-in,
-    /// who has no say in it (MM-70e), and so they are not tried where a stand-in is compared with a
-    /// person.
+    /// Actions by which people agree on something among themselves. They do not wait for a
+    /// stand-in, which has no say in it (MM-70e), so they are not tried where a stand-in is
+    /// compared with a person.
     #[must_use]
     pub fn agreements(mut self, actions: fn(&G::Action) -> bool) -> Self {
         self.agreements = actions;
@@ -181,32 +181,32 @@ impl<G: Game> Suite<G> {
 /// Failures.
 impl<G: Game> Suite<G> {
     /// Plays a match that a failure has printed, up to the failure: for a debugger, or for a
-    /// regression test. The input that was being tried is tried again, and it may be refused.
-    /// Panics if the text is not such a report.
+    /// regression test. The input that was being tried is tried again, and may be refused. Panics
+    /// if the text is not such a report.
     pub fn retrace(&self, report: &str) -> Match<G> {
         case::retrace(report, &(self.presets)())
     }
 }
 
-/// Short games are played more often, until this many rests were checked.
+/// Short games are played more often, until this many rests have been checked.
 const RESTS: usize = 2000;
 
-/// At least this many positions are resampled and compared with the real ones.
+/// The minimum number of positions that are resampled and compared with the real ones.
 const WORLDS: usize = 10_000;
 
-/// How many resampled worlds are played to their ends. Short games play more of them, until this
-/// many steps were taken.
+/// How many resampled worlds are played to the end. Short games play more of them, until this many
+/// steps have been taken.
 const FEWEST_PLAYED: u64 = 24;
 const MOST_PLAYED: u64 = 400;
 const STEPS_PLAYED: usize = 20_000;
 
-/// How many rooms are compared, for every viewer of each.
+/// How many rooms are compared, each for all its viewers.
 const ROOMS: u64 = 24;
 
 /// Tests.
 impl<G: Game> Suite<G> {
     /// Every match ends, and the invariants hold after every input. `Trial` checks both; this test
-    /// compares the ends.
+    /// also compares the ends of copies.
     pub fn games_end_and_keep_their_invariants(&self) {
         let mut somebody_acted = false;
         for number in 0..self.games {
@@ -220,7 +220,7 @@ impl<G: Game> Suite<G> {
     }
 
     /// Every offered action is accepted. Prints the size of the longest prompt.
-    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn offered_actions_are_taken(&self) {
         let (mut longest, mut rests) = (0, 0);
         self.at_every_rest(1, |trial| {
@@ -253,11 +253,11 @@ impl<G: Game> Suite<G> {
     }
 
     /// What a viewer cannot see makes no difference to it. Prints how many worlds were compared.
-    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn nobody_learns_what_is_hidden(&self) {
         let (mut worlds, mut game) = (0, 0);
         let mut memory_use = MemoryUse::default();
-        // Every match has a rest and a seat, so this ends.
+        // This ends, because every match has at least one rest and one seat.
         while game < self.thorough || worlds < WORLDS {
             let mut trial = Trial::new(self, 5_000_000 + game);
             let mut knowledge = Knowledge::of(&trial);
@@ -315,7 +315,7 @@ impl<G: Game> Suite<G> {
 
     /// What a viewer of a room may not know changes nothing for that viewer: no byte of its view
     /// and log, and not the time at which bots act. Prints how much was compared.
-    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn rooms_tell_nobody_what_is_hidden(&self) {
         let mut compared = Compared::default();
         for number in 0..ROOMS {
@@ -327,7 +327,7 @@ impl<G: Game> Suite<G> {
 
     /// The same table with a person or with a stand-in looks the same to everybody else (MM-70).
     /// Prints how much was compared.
-    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn stand_ins_look_like_persons(&self) {
         let mut alike = Alike::default();
         for number in 0..ROOMS {
@@ -338,7 +338,7 @@ impl<G: Game> Suite<G> {
     }
 
     /// `rooms_stand_whatever_is_said_to_them` with more calls. Prints what happened in them.
-    #[allow(clippy::print_stdout)] // For whoever asked for it.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn a_million_calls_leave_every_room_sound(&self) {
         let mix = room_fuzz::<G>(1_000_000, 2);
         println!("{}: {mix:?}", G::NAME);
@@ -347,14 +347,14 @@ impl<G: Game> Suite<G> {
         assert!(counts.iter().all(|count| *count > 0), "something never happened: {mix:?}");
     }
 
-    /// A save or a room that was changed, with its hashes corrected, is refused or goes on. A save
-    /// is verified only if its inputs lead to it.
+    /// A modified save or room, with corrected hashes, is refused or can be played on. A save is
+    /// verified only if its inputs lead to it.
     pub fn forged_saves_are_refused_or_go_on(&self) {
         forged::check(self, 2_000);
     }
 
     /// The same with more saves. Prints what happened to them.
-    #[allow(clippy::print_stdout)] // For whoever asked for it.
+    #[allow(clippy::print_stdout)] // For runs with `--nocapture`.
     pub fn a_hundred_thousand_forged_saves_do_no_harm(&self) {
         println!("{}: {:?}", G::NAME, forged::check(self, 100_000));
     }
@@ -371,8 +371,8 @@ impl<G: Game> Suite<G> {
         });
     }
 
-    /// Plays matches, each to its end, until enough steps were taken. Every check plays different
-    /// matches (`series`), so that the suite covers more positions.
+    /// Plays matches, each to its end, until enough steps have been taken. Every check plays
+    /// different matches (`series`), so that the suite covers more positions.
     fn thoroughly(&self, series: u64, mut play: impl FnMut(&mut Trial<G>) -> usize) {
         let mut steps = 0;
         for game in 0..20 * self.thorough {

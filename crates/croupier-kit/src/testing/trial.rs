@@ -10,8 +10,8 @@ use crate::testing::case::{Case, Report};
 /// How many past actions are kept, to be tried again at the wrong time.
 const SEEN: usize = 64;
 
-/// A match that is played at random and checks itself after every step. If a test panics, dropping
-/// the trial prints a report from which the match can be played again up to the same point.
+/// A match that is played at random and checked after every step. If a test panics, dropping the
+/// trial prints a report from which the match can be replayed up to the same point.
 pub(super) struct Trial<G: Game> {
     pub(super) case: Case<G>,
     pub(super) game: Match<G>,
@@ -23,7 +23,7 @@ pub(super) struct Trial<G: Game> {
     pub(super) events: Vec<G::Event>,
     /// The state and the memories before the last step.
     pub(super) before: (G::State, Memories<G>),
-    /// Some of the actions that were legal at some time.
+    /// Some of the actions that have been legal so far.
     pub(super) seen: Vec<G::Action>,
     /// The input that is being tried, for the report.
     pub(super) trying: Option<Input<G::Action>>,
@@ -66,7 +66,7 @@ impl<G: Game> Trial<G> {
         self.seats().map(Viewer::Seat).chain([Viewer::Public])
     }
 
-    /// A seat acts, or time passes. False if the match was over already.
+    /// A seat acts, or time passes. Returns false if the match was already over.
     pub(super) fn step(&mut self) -> bool {
         if self.game.outcome().is_some() {
             return false;
@@ -82,8 +82,8 @@ impl<G: Game> Trial<G> {
         true
     }
 
-    /// Nobody acts: time passes until something is due. False if the match was over already, or if
-    /// nothing is due.
+    /// Nobody acts, and time passes until something is due. Returns false if the match was already
+    /// over, or nothing is due.
     pub(super) fn step_in_silence(&mut self) -> bool {
         let Some(due) = self.game.next_due().filter(|_| self.game.outcome().is_none()) else {
             return false;
@@ -135,7 +135,7 @@ impl<G: Game> Trial<G> {
         true
     }
 
-    /// Takes an input that must be accepted.
+    /// Sends an input that must be accepted.
     fn input(&mut self, input: &Input<G::Action>) {
         self.trying = Some(input.clone());
         if let Err(refused) = self.game.input(input.clone()) {
@@ -161,12 +161,12 @@ impl<G: Game> Trial<G> {
         assert!(stage < G::STAGES.len(), "there is no stage {stage}");
     }
 
-    /// Keeps an action for later.
+    /// Keeps an action to try again later.
     pub(super) fn note(&mut self, action: &G::Action) {
         if self.seen.len() < SEEN {
             self.seen.push(action.clone());
         } else {
-            #[allow(clippy::cast_possible_truncation)] // It is small.
+            #[allow(clippy::cast_possible_truncation)] // A small constant.
             let place = self.dice.below(SEEN as u32) as usize;
             self.seen[place] = action.clone();
         }
@@ -184,7 +184,7 @@ impl<G: Game> Trial<G> {
 }
 
 impl<G: Game> Drop for Trial<G> {
-    #[allow(clippy::print_stderr)] // The test harness shows it with the failure, and only then.
+    #[allow(clippy::print_stderr)] // The test harness only shows it for failures.
     fn drop(&mut self) {
         if !std::thread::panicking() {
             return;

@@ -1,4 +1,4 @@
-//! The names of all variants of an enum, found by means of its `Deserialize` implementation.
+//! The names of all variants of an enum, found through its `Deserialize` implementation.
 
 use std::fmt;
 

@@ -1,14 +1,14 @@
-//! How much work something is: the steps that matches take, on the present thread. Unlike time it is the
-//! same on every machine, so a test can bound it.
+//! Measures work as the number of steps that matches take on the current thread. Unlike time, it is
+//! the same on every machine, so that a test can limit it.
 
 use std::cell::Cell;
 
 thread_local! {
-    /// How many steps may still be taken, while they are counted.
+    /// How many more steps are allowed, while they are counted.
     static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// A match takes a step.
+/// Counts a step of a match.
 pub(crate) fn step() {
     if let Some(left) = LEFT.get() {
         assert!(left > 0, "it takes more steps than any honest document");
@@ -16,10 +16,10 @@ pub(crate) fn step() {
     }
 }
 
-/// Does something that may take so many steps at most, and gives how many it took. Panics at the first
-/// step beyond.
+/// Runs something that may take at most `most` steps, and returns how many it took. Panics at the
+/// first step beyond that.
 pub(super) fn within<T>(most: u64, act: impl FnOnce() -> T) -> (T, u64) {
-    /// Counting ends however this ends.
+    /// Stops counting, even after a panic.
     struct Counting;
     impl Drop for Counting {
         fn drop(&mut self) {
@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(within(10, || 7), (7, 0));
         let endless = std::panic::catch_unwind(|| within(10, loop_for_ever));
         assert!(endless.is_err());
-        step(); // Nothing is counted any more.
+        step(); // Not counted.
     }
 
     fn loop_for_ever() {

@@ -1,4 +1,4 @@
-//! Checks that worlds that were resampled for a seat can be played to the end.
+//! Checks that worlds resampled for a seat can be played to the end.
 
 use crate::game::{By, Game, Seat};
 use crate::matches::Match;
@@ -6,7 +6,7 @@ use crate::testing::Suite;
 use crate::testing::secrecy::another_world;
 use crate::testing::trial::Trial;
 
-/// Plays a world that fits what a random seat knows now. Counts the steps.
+/// Plays a world that fits what a random seat knows now. Returns the number of steps.
 pub(super) fn play_to_the_end<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let seats: Vec<Seat> = trial.seats().collect();
     let Some(seat) = trial.dice.pick(&seats).copied() else { return 0 };

@@ -6,12 +6,12 @@ use serde_json::Value;
 use crate::game::{Piece, Seat, Viewer};
 use crate::text::{TextLine, TextSpan, Tone};
 
-/// Lines under one title.
+/// A part of a board: lines under one title.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "BoardSection"))]
 pub struct Section {
-    /// What they are about, in a word or two.
+    /// The title, in a word or two.
     pub title: TextSpan,
     /// The lines.
     pub lines: Vec<TextLine>,
@@ -22,22 +22,22 @@ pub struct Section {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "TextBoard"))]
 pub struct Board {
-    /// From top to bottom.
+    /// The sections, from top to bottom.
     pub sections: Vec<Section>,
 }
 
 impl Board {
-    /// An empty one.
+    /// An empty board.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more section.
+    /// Adds a section.
     pub fn add(&mut self, title: TextSpan, lines: impl IntoIterator<Item = TextLine>) {
         self.sections.push(Section { title, lines: lines.into_iter().collect() });
     }
 
-    /// One more section of one line.
+    /// Adds a section of one line.
     pub fn row(&mut self, title: &str, line: TextLine) {
         self.add(TextSpan::new(title, Tone::Quiet), [line]);
     }
@@ -62,14 +62,14 @@ impl Board {
     }
 }
 
-/// What a seat is called, in the tone of the viewer's own seat where it is that.
+/// The name of a seat; the viewer's own seat has a tone of its own.
 pub fn name_of(names: &[String], seat: Seat, viewer: Viewer) -> TextSpan {
     let name = names.get(seat.at()).cloned().unwrap_or_else(|| seat.to_string());
     let tone = if viewer.is(seat) { Tone::Mine } else { Tone::Plain };
     TextSpan::new(name, tone).naming(Piece::Seat(seat))
 }
 
-/// Any JSON as a board: a section for every field.
+/// Any JSON as a board, with a section for every field.
 pub(super) fn outline(view: &Value) -> Board {
     let mut board = Board::new();
     match view {
@@ -90,7 +90,7 @@ pub(super) fn outline(view: &Value) -> Board {
     board
 }
 
-/// JSON in a line, without its punctuation.
+/// JSON on one line, without its punctuation.
 pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::Null => "–".to_owned(),

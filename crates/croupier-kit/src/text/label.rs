@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// The words of an action as it goes over the wire: its name, then what it carries.
+/// The label of an action, made from its serialized form: its name, then its data.
 pub(crate) fn label<A: Serialize>(action: &A) -> String {
     let mut words = vec![];
     if let Ok(written) = serde_json::to_value(action) {
@@ -21,7 +21,7 @@ fn collect(value: &Value, words: &mut Vec<String>) {
         Value::String(text) => words.push(text.replace('_', " ")),
         Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
         Value::Object(fields) => fields.iter().for_each(|(name, field)| {
-            // Fields say what they are by their place; what has a field of its own is an action.
+            // Field names are left out, except for the action's own name and for nested objects.
             if field.is_object() || fields.len() == 1 && words.is_empty() {
                 words.push(name.replace('_', " "));
             }

@@ -1,4 +1,4 @@
-//! Entries of a room's log in words.
+//! Log entries in words.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,35 +6,35 @@ use crate::game::{CardMove, Viewer};
 use crate::room::{ABANDONED, Entry, LogEvent, Notice, Return, Status};
 use crate::text::{Sentence, Show, TextLine};
 
-/// An entry of a log in words and as movement, for one reader.
+/// A log entry for one reader, in words and as card moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LogText {
-    /// The sentence. None if the entry needs no line in a log.
+    /// The sentence; absent if the entry needs no line in a log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<TextLine>,
-    /// Which cards went from where to where, in order.
+    /// Which cards moved from where to where, in order. For animations.
     #[serde(default = "Vec::<CardMove>::new", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<CardMove>,
 }
 
 impl LogText {
-    /// An event of a match, as a reader has heard it.
+    /// Describes an event of a match as a reader saw it.
     pub fn of_event<G: Show>(event: &G::Event, reader: Viewer, names: &[String]) -> Self {
         Self { text: G::describe_event(event, reader, names), moves: G::card_moves(event) }
     }
 }
 
 impl<G: Show> Entry<G> {
-    /// The entry in words that are addressed to its reader, with the players' names by seat.
+    /// Describes the entry to its reader, using the players' names by seat.
     pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
         self.event.describe(reader, names)
     }
 }
 
 impl<G: Show> LogEvent<G> {
-    /// What happened in words that are addressed to their reader, and which cards moved.
+    /// Describes what happened to a reader, in words and as card moves.
     pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
         let moves = match self {
             Self::Room(_) => vec![],
@@ -43,10 +43,10 @@ impl<G: Show> LogEvent<G> {
         LogText { text: self.sentence(reader, names), moves }
     }
 
-    /// The words alone.
+    /// Only the sentence.
     pub fn sentence(&self, reader: Viewer, names: &[String]) -> Option<TextLine> {
         match self {
-            // The game tells its own ends.
+            // Except for abandoned matches, the game describes how a match ended.
             Self::Room(Notice::GameOver { outcome, .. }) if outcome.reason != ABANDONED => {
                 G::describe_outcome(outcome, reader, names)
             }

@@ -1,4 +1,4 @@
-//! Sentences about what happened, addressed to their reader.
+//! Sentences about what happened, addressed to a reader.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use crate::game::{Piece, Seat, SeatSet, Viewer};
 use crate::text::{TextLine, TextSpan, Tone};
 use compact_str::{CompactString, ToCompactString as _, format_compact};
 
-/// A sentence that is being made for one viewer: the viewer is "you", others go by their names. Parts
-/// are put together with spaces between them.
+/// Builds a sentence for one viewer: the viewer is "you", others are called by their names. Parts
+/// are joined with spaces.
 ///
 /// ```
 /// use croupier_kit::cards::Card;
@@ -38,8 +38,8 @@ impl<'a> Sentence<'a> {
         Self { viewer, names, line: TextLine::new() }
     }
 
-    /// A player and a verb: "You play", "Ada plays". The verb is written as it follows "you"; if there
-    /// are several words, the first is the verb: "lay down".
+    /// A player and a verb: "You play", "Ada plays". Give the verb in the form that follows "you";
+    /// of several words, the first is the verb: "lay down".
     #[must_use]
     pub fn does(self, seat: Seat, verb: &str) -> Self {
         let verb = if self.viewer.is(seat) { verb.to_owned() } else { third_person(verb) };
@@ -54,7 +54,7 @@ impl<'a> Sentence<'a> {
         self.player(seat, word)
     }
 
-    /// Something of a player: "your hand", "Ada's hand".
+    /// Something that belongs to a player: "your hand", "Ada's hand".
     #[must_use]
     pub fn whose(self, seat: Seat, thing: &str) -> Self {
         let word = if self.viewer.is(seat) {
@@ -65,7 +65,7 @@ impl<'a> Sentence<'a> {
         self.player(seat, word).text(thing)
     }
 
-    /// Something of a player who was named before: "your hand", "their hand".
+    /// Something that belongs to a player who was named before: "your hand", "their hand".
     #[must_use]
     pub fn own(self, seat: Seat, thing: &str) -> Self {
         let word = if self.viewer.is(seat) { "your" } else { "their" };
@@ -83,7 +83,7 @@ impl<'a> Sentence<'a> {
         })
     }
 
-    /// More words, as they are.
+    /// More words, unchanged.
     #[must_use]
     pub fn text(self, words: &str) -> Self {
         self.span(TextSpan::new(words, Tone::Plain))
@@ -95,13 +95,13 @@ impl<'a> Sentence<'a> {
         self.span(TextSpan::card(card))
     }
 
-    /// Cards with spaces between them.
+    /// Cards, separated by spaces.
     #[must_use]
     pub fn cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
         cards.into_iter().fold(self, Self::card)
     }
 
-    /// Cards that only some may see: the cards, or these words.
+    /// Cards that only some may see: the cards, or `words` if they are hidden.
     ///
     /// ```
     /// use croupier_kit::cards::Private;
@@ -127,7 +127,7 @@ impl<'a> Sentence<'a> {
         }
     }
 
-    /// What everybody gets: "13 for you, 3 for Ada".
+    /// What each player gets: "13 for you, 3 for Ada".
     #[must_use]
     pub fn shares<T: fmt::Display>(self, shares: impl IntoIterator<Item = (Seat, T)>) -> Self {
         shares.into_iter().enumerate().fold(self, |say, (at, (seat, share))| {
@@ -147,10 +147,10 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// A span of text. A space comes before it, unless it begins with a punctuation mark.
+    /// A span of text, preceded by a space unless it begins with punctuation.
     #[must_use]
     pub fn span(mut self, mut span: TextSpan) -> Self {
-        // A sentence begins with a capital letter. Names stay as their owners write them.
+        // A sentence begins with a capital letter, but names stay as their owners write them.
         if self.line.0.is_empty() && span.piece.is_none() {
             span.text = capitalised(&span.text);
         }
@@ -162,7 +162,7 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// The sentence.
+    /// The finished sentence.
     pub fn done(self) -> TextLine {
         self.line
     }
@@ -180,7 +180,7 @@ impl<'a> Sentence<'a> {
     }
 }
 
-/// The words with a capital letter at the start.
+/// The words with the first letter capitalised.
 pub(super) fn capitalised(words: &str) -> CompactString {
     let mut letters = words.chars();
     letters
@@ -188,7 +188,7 @@ pub(super) fn capitalised(words: &str) -> CompactString {
         .map_or_else(CompactString::default, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A verb as it follows a name: "play" becomes "plays", "lay down" becomes "lays down".
+/// A verb in the third person: "play" becomes "plays", "lay down" becomes "lays down".
 fn third_person(verb: &str) -> String {
     let (verb, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     let verb = match verb {

@@ -1,4 +1,4 @@
-//! How a game is shown to people.
+//! How a game is presented to people.
 
 use compact_str::CompactString;
 use serde_json::Value;
@@ -8,35 +8,34 @@ use super::sentence::{Sentence, capitalised};
 use crate::game::{CardMove, Game, Outcome, Seat, Viewer};
 use crate::text::{Board, TextLine};
 
-/// How a game is shown to people. All of it is optional: `impl Show for YourGame {}` shows the view
-/// as it goes over the wire.
+/// How a game is presented to people. All of it is optional: `impl Show for YourGame {}` shows the
+/// view in its wire format.
 pub trait Show: Game {
-    /// The match as a viewer sees it, with the players' names by seat.
+    /// The match as a viewer sees it, using the players' names by seat.
     fn board(view: &Self::View, _viewer: Viewer, _names: &[String]) -> Board {
         outline(&serde_json::to_value(view).unwrap_or_default())
     }
 
-    /// The game in a few paragraphs, for a person who has never played it.
+    /// A short introduction to the game, for a person who has never played it.
     fn primer() -> &'static [&'static str] {
         &[]
     }
 
-    /// What a log tells a viewer of an event that the viewer has heard
-    /// ([`event_for`](Game::event_for)), with the players' names by seat. None says nothing. A
-    /// [`Sentence`] calls the viewer "you". Default: the event's name and what it carries.
+    /// What a log tells a viewer about an event that the viewer was shown
+    /// ([`event_for`](Game::event_for)), using the players' names by seat. `None` omits it. A
+    /// [`Sentence`] addresses the viewer as "you". Default: the event's name and its data.
     fn describe_event(event: &Self::Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         Some(told(&serde_json::to_value(event).ok()?, Sentence::new(viewer, names)))
     }
 
-    /// What the log of a room tells a viewer when the match is over, with the room's entry `GameOver`. A
-    /// game whose events tell the end in words says nothing here: an end is told once. Default: who wins,
-    /// and why in the outcome's words.
+    /// What a room's log tells a viewer when the match is over, for the entry `GameOver`. Return
+    /// `None` if the game's events already say how it ended. Default: who wins, and the reason of
+    /// the outcome.
     fn describe_outcome(outcome: &Outcome, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         Some(ended(outcome, Sentence::new(viewer, names)))
     }
 
-    /// Which cards an event that a viewer has heard moved from where to where, in order. Default:
-    /// none.
+    /// The cards that an event moved, as far as the viewer knows, in order. Default: none.
     fn card_moves(_event: &Self::Event) -> Vec<CardMove> {
         vec![]
     }
@@ -53,10 +52,10 @@ fn ended(outcome: &Outcome, say: Sentence<'_>) -> TextLine {
     say.text(":").text(&why).done()
 }
 
-/// The fields that name a seat.
+/// Names of fields that contain a seat.
 const SEATS: [&str; 7] = ["seat", "player", "by", "to", "from", "winner", "dealer"];
 
-/// An event in words: who, its name, and what it carries.
+/// An event in words: who, its name, and its data.
 fn told(event: &Value, say: Sentence<'_>) -> TextLine {
     let (name, carried) = match event {
         Value::String(name) => return say.text(&readable(name)).done(),

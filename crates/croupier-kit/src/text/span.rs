@@ -1,4 +1,4 @@
-//! Text that knows what it is about.
+//! Text that knows which pieces it names.
 
 use std::fmt;
 
@@ -8,34 +8,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Piece, PileId, Seat};
 
-/// How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out.
+/// The meaning of a piece of text, for its style. Terminals show tones as colours; plain text
+/// ignores them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Tone {
-    /// Like any other text.
+    /// Ordinary text.
     #[default]
     Plain,
-    /// In the background.
+    /// Less important text.
     Quiet,
-    /// In the foreground.
+    /// Important text.
     Strong,
-    /// The viewer's own.
+    /// Something of the viewer's own.
     Mine,
-    /// Hearts and diamonds.
+    /// A card of hearts or diamonds.
     RedSuit,
-    /// Clubs and spades.
+    /// A card of clubs or spades.
     BlackSuit,
-    /// About something blue.
+    /// Something blue in the game.
     Blue,
-    /// About something green.
+    /// Something green in the game.
     Green,
-    /// About something purple.
+    /// Something purple in the game.
     Purple,
-    /// About something red.
+    /// Something red in the game.
     Red,
-    /// About something yellow.
+    /// Something yellow in the game.
     Yellow,
     /// Good news.
     Good,
@@ -45,9 +46,9 @@ pub enum Tone {
 
 /// A piece of text in one tone.
 ///
-/// On the wire plain text is a string. Anything else is an object with `text`, `tone` and the piece
-/// that the text is about: `{"text": "Ada", "seat": 1}`. A card of a standard deck is `{"card": "7H"}`
-/// alone, because its code says how it is shown.
+/// On the wire, plain text is a string. Everything else is an object with `text`, `tone` and the
+/// piece that the text names: `{"text": "Ada", "seat": 1}`. A card of a standard deck is only
+/// `{"card": "7H"}`, because its code determines how it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(from = "WrittenSpan")]
 pub struct TextSpan {
@@ -55,37 +56,37 @@ pub struct TextSpan {
     pub text: CompactString,
     /// How it is meant.
     pub tone: Tone,
-    /// What it names, for clients that draw pictures.
+    /// The piece that it names, for clients that draw pictures.
     pub piece: Option<Piece>,
 }
 
 impl TextSpan {
-    /// This text in this tone.
+    /// A text without a piece.
     pub fn new(text: impl Into<CompactString>, tone: Tone) -> Self {
         Self { text: text.into(), tone, piece: None }
     }
 
-    /// A card by its code: `10H` and, from a second pack, `10H#2` are shown as `10♥`, codes that are
-    /// not of a standard deck as they are.
+    /// A card by its code: `10H`, and `10H#2` from a second pack, are shown as `10♥`; codes that
+    /// are not from a standard deck are shown unchanged.
     pub fn card(card: impl fmt::Display) -> Self {
         let code = card.to_compact_string();
         let (text, tone) = symbols(&code).unwrap_or_else(|| (code.clone(), Tone::Plain));
         Self { text, tone, piece: Some(Piece::Card(code)) }
     }
 
-    /// A player by the seat's number, until a name is known.
+    /// A player, shown as the number of the seat until the name is known.
     pub fn seat(seat: Seat) -> Self {
         Self { text: seat.to_compact_string(), tone: Tone::Plain, piece: Some(Piece::Seat(seat)) }
     }
 
-    /// The same text, which names this.
+    /// Sets the piece that the text names.
     #[must_use]
     pub fn naming(mut self, piece: Piece) -> Self {
         self.piece = Some(piece);
         self
     }
 
-    /// The same behind a mark, such as that of the player whose turn it is.
+    /// Puts a mark in front of the text, such as that of the player whose turn it is.
     #[must_use]
     pub fn behind(mut self, mark: &str) -> Self {
         self.text.insert_str(0, mark);
@@ -93,7 +94,7 @@ impl TextSpan {
     }
 }
 
-/// A span as it is read.
+/// The serialized form of a span.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WrittenSpan {
@@ -108,7 +109,7 @@ enum WrittenSpan {
     },
 }
 
-/// Written by hand: every sentence of a log is made of spans, and most of a push is sentences.
+/// Hand-written for speed: log sentences consist of spans, and make up most of a push.
 impl Serialize for TextSpan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { text, tone, piece } = self;
@@ -177,12 +178,12 @@ impl TextLine {
         Self::default()
     }
 
-    /// Text in which codes such as `10H` are cards.
+    /// A line in which codes such as `10H` become cards.
     pub fn of(text: &str) -> Self {
         Self::new().words(text, Tone::Plain)
     }
 
-    /// One more span. Text joins the text before it if the tone is the same.
+    /// Adds a span. Text is merged with the text before it if the tone is the same.
     #[must_use]
     pub fn span(mut self, span: TextSpan) -> Self {
         self.push(span);
@@ -202,19 +203,19 @@ impl TextLine {
         }
     }
 
-    /// More text, as it is.
+    /// Adds text unchanged.
     #[must_use]
     pub fn text(self, text: &str) -> Self {
         self.say(text, Tone::Plain)
     }
 
-    /// More text in a tone, as it is.
+    /// Adds text in a tone, unchanged.
     #[must_use]
     pub fn say(self, text: impl Into<CompactString>, tone: Tone) -> Self {
         self.span(TextSpan::new(text, tone))
     }
 
-    /// More text in which codes such as `10H` are cards.
+    /// Adds text in which codes such as `10H` become cards.
     #[must_use]
     pub fn words(mut self, text: &str, tone: Tone) -> Self {
         for (at, word) in text.split(' ').enumerate() {
@@ -238,13 +239,13 @@ impl TextLine {
         self.span(TextSpan::card(card))
     }
 
-    /// A player by the seat's number, until a name is known.
+    /// A player, shown as the number of the seat until the name is known.
     #[must_use]
     pub fn seat(self, seat: Seat) -> Self {
         self.span(TextSpan::seat(seat))
     }
 
-    /// Cards one after the other, or a dash where there are none.
+    /// Cards, separated by spaces, or a dash if there are none.
     #[must_use]
     pub fn cards<C: fmt::Display>(mut self, cards: impl IntoIterator<Item = C>) -> Self {
         let begun = self.0.len();
@@ -257,7 +258,7 @@ impl TextLine {
         if self.0.len() == begun { self.say("–", Tone::Quiet) } else { self }
     }
 
-    /// All spans of another line.
+    /// Adds all spans of another line.
     #[must_use]
     pub fn line(mut self, line: Self) -> Self {
         line.0.into_iter().for_each(|span| self.push(span));
@@ -274,7 +275,7 @@ impl TextLine {
         self.pieces().any(|piece| matches!(piece, Piece::Seat(_)))
     }
 
-    /// Calls the players it names by their names.
+    /// Replaces seat numbers by the players' names.
     pub fn name_seats(&mut self, names: &[String]) {
         for span in &mut self.0 {
             if let Some(Piece::Seat(seat)) = span.piece
@@ -286,7 +287,7 @@ impl TextLine {
         }
     }
 
-    /// The text with cards of a standard deck by their codes, for files and programs.
+    /// The text with cards as codes, for files and programs.
     pub fn codes(&self) -> String {
         fn written(span: &TextSpan) -> &str {
             match &span.piece {
@@ -297,7 +298,7 @@ impl TextLine {
         self.0.iter().map(written).collect()
     }
 
-    /// How many characters it has.
+    /// The number of characters.
     pub fn width(&self) -> usize {
         self.0.iter().map(|span| span.text.chars().count()).sum()
     }
@@ -315,12 +316,12 @@ impl fmt::Display for TextLine {
     }
 }
 
-/// How a card of a standard deck is shown, if the code is one: `10H` and, from a second pack, `10H#2`.
+/// How a card of a standard deck is shown, if the code is one.
 fn symbols(code: &str) -> Option<(CompactString, Tone)> {
     face(code).map(|(rank, suit, tone)| (format_compact!("{rank}{suit}"), tone))
 }
 
-/// Rank, symbol and tone of a card of a standard deck, if the code is one.
+/// The rank, symbol and tone of a card of a standard deck, if the code is one.
 fn face(code: &str) -> Option<(&str, &'static str, Tone)> {
     let face = code.split_once('#').map_or(code, |(face, _)| face);
     let rank = face.get(..face.len().checked_sub(1)?)?;

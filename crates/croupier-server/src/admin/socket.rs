@@ -1,4 +1,4 @@
-//! Asking and answering over the socket in the data folder.
+//! Requests and answers over the socket in the data folder.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::store::Store;
 /// The longest request, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// Asks the server that runs on a data folder.
+/// Sends a request to the server that runs on a data folder.
 pub async fn ask(folder: &Path, request: &Request) -> Result<Value, AskError> {
     let mut stream = UnixStream::connect(folder.join(SOCKET)).await?;
     let mut line = serde_json::to_vec(request).map_err(std::io::Error::from)?;
@@ -32,14 +32,15 @@ pub async fn ask(folder: &Path, request: &Request) -> Result<Value, AskError> {
     }
 }
 
-/// Answers requests until the server stops. `drain` is told when the server is to end.
+/// Answers requests until the server stops. Sets `drain` when the server is asked to stop.
 pub async fn serve<S: Store>(
     house: Arc<House<S>>,
     folder: &Path,
     drain: watch::Sender<bool>,
 ) -> std::io::Result<()> {
     let path = folder.join(SOCKET);
-    // One that a server left behind when it was killed; the lock of the folder tells that none runs.
+    // A server that was killed leaves its socket behind. The lock on the folder guarantees that
+    // none is running.
     let _ = std::fs::remove_file(&path);
     let listener = UnixListener::bind(&path)?;
     loop {

@@ -1,4 +1,4 @@
-//! What an address has used of its allowance counts at all servers of the house.
+//! Rate limits that apply to all servers of a house together.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::house::House;
 use crate::limits::Limited;
 use crate::store::Store;
 
-/// One of something was used at a node.
+/// One unit of an allowance was used at a node.
 #[derive(Debug, Serialize, Deserialize)]
 struct Used {
     at: NodeId,
@@ -19,8 +19,9 @@ struct Used {
     by: IpAddr,
 }
 
-/// Whether others are told. Who guesses codes would have as many guesses as there are servers; sockets and
-/// requests cost the server that has them, and are counted there.
+/// Whether the other nodes are told. Otherwise someone who guesses codes would get as many guesses
+/// as there are servers; sockets and requests only burden the server that handles them, and are
+/// counted there.
 fn is_shared(limited: Limited) -> bool {
     match limited {
         Limited::WrongCode | Limited::WrongToken | Limited::Guest | Limited::Room => true,
@@ -29,8 +30,9 @@ fn is_shared(limited: Limited) -> bool {
 }
 
 impl<S: Store> House<S> {
-    /// Whether an address may have one more. If so it is counted, here and at the other servers of the
-    /// house. Nobody waits for those: what is asked in the same moment elsewhere may come through.
+    /// Whether an address may have one more. If so, counts it here and on the other servers of the
+    /// house. This does not wait for them, so simultaneous requests elsewhere may still get
+    /// through.
     pub(crate) fn count(&self, limited: Limited, addr: IpAddr) -> bool {
         let is_allowed = self.limits.take(limited, addr);
         if let Some(cluster) = self.cluster()
@@ -50,7 +52,7 @@ impl<S: Store> House<S> {
         is_allowed
     }
 
-    /// Another server has counted something.
+    /// Counts what another server has reported.
     pub(super) fn count_elsewhere(&self, message: &[u8]) {
         let Ok(used) = serde_json::from_slice::<Used>(message) else { return };
         if self.cluster().is_some_and(|it| it.bus.node() != used.at) {

@@ -1,4 +1,4 @@
-//! How the nodes of a house reach one another.
+//! How the nodes of a house reach each other.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use futures_util::future::BoxFuture;
 use super::members::NodeInfo;
 use super::shards::NodeId;
 
-/// Why a bus could not do something.
+/// Why an operation on the bus failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BusError {
     /// Nobody listens there.
     #[error("nobody listens there")]
     Nobody,
-    /// There was no answer in time. Whether it has arrived is not known.
+    /// No answer came in time. Whether the message arrived is unknown.
     #[error("there was no answer in time")]
     Silent,
     /// Something else failed.
@@ -25,19 +25,19 @@ pub enum BusError {
     Failed(String),
 }
 
-/// What connects the nodes of a house. It may lose messages; it does not change them.
+/// What connects the nodes of a house. It may lose messages, but does not alter them.
 pub trait Bus: fmt::Debug + Send + Sync + 'static {
-    /// This node.
+    /// The id of this node.
     fn node(&self) -> NodeId;
 
     /// The shard of a room: a number below 1,024 that all nodes of the house agree on.
     fn shard_of(&self, room: RoomId) -> u16;
 
-    /// Begins to listen: to what is sent to this node, to who is alive, and to requests to leave.
+    /// Starts listening to messages for this node, to who is alive, and to requests to leave.
     fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>>;
 
-    /// Tells all that this node is alive. It is durable when it returns `Ok`, so that it also tells
-    /// whether anything can be stored at all.
+    /// Reports to all that this node is alive. When it returns `Ok` the report is stored durably,
+    /// so success also shows that the store works.
     fn renew(&self, info: NodeInfo) -> BoxFuture<'_, Result<(), BusError>>;
 
     /// Sends commands to a node. The answer says whether they were taken.
@@ -46,30 +46,30 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
     /// Sends outputs to a node.
     fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>>;
 
-    /// Tells all nodes something, this one too if that is easier.
+    /// Tells all nodes something; this one may receive it too.
     fn tell_all(&self, message: Bytes) -> BoxFuture<'_, Result<(), BusError>>;
 
-    /// Tells all that this node is gone, and listens no more.
+    /// Tells all that this node is gone, and stops listening.
     fn leave(&self) -> BoxFuture<'_, ()>;
 }
 
-/// What a node does with what comes over a bus. Nothing here waits.
+/// Handles what arrives over a bus. None of these methods may block.
 pub trait Listener: Send + Sync + 'static {
-    /// A command to a room. The answer says whether it was taken.
+    /// Handles commands to a room. The answer says whether they were taken.
     fn command(&self, message: Bytes) -> Bytes;
 
-    /// Outputs of rooms that are elsewhere.
+    /// Handles outputs of rooms on other nodes.
     fn outputs(&self, message: Bytes);
 
-    /// What a node tells all.
+    /// Handles what a node tells all.
     fn told(&self, message: Bytes);
 
-    /// A node is alive.
+    /// Notes that a node is alive.
     fn heard(&self, node: NodeId, info: NodeInfo);
 
-    /// A node is gone, by its own word.
+    /// Notes that a node has announced its departure.
     fn left(&self, node: NodeId);
 
-    /// Somebody who runs the house wants this node to leave.
+    /// Notes that an operator wants this node to leave.
     fn drain(&self);
 }

@@ -1,9 +1,9 @@
-//! A room as the sockets and requests of this node see it: the room itself is with its owner, here or
-//! elsewhere, and may move.
+//! A room as the sockets and requests of this node see it. The room itself is at its owner, here or
+//! on another node, and may move.
 //!
-//! The gateway remembers everything that was not answered yet. When the room moves, when the owner is
-//! silent or when outputs were lost, it begins a new link and says all of that again. A room knows a
-//! repeated command by its number, so that nothing happens twice, and sockets stay open meanwhile.
+//! The gateway remembers everything that has not been answered. When the room moves, the owner is
+//! silent or outputs were lost, it starts a new link and repeats all of that. A room recognises a
+//! repeated command by its number, so that nothing happens twice, and sockets stay open throughout.
 
 mod local;
 
@@ -29,32 +29,32 @@ use crate::house::House;
 use crate::room::{Attach, Out, Query, RoomMessage, Said, SocketId, Speech, answer};
 use crate::store::Store;
 
-/// How many commands share a message. Each has at most as many bytes as a client's message, so that a
-/// mebibyte is never reached.
+/// How many commands share a message. Each is at most as large as a client's message, so that a
+/// batch stays below a mebibyte.
 const SHARED: usize = 12;
 
-/// How many outputs wait for a gateway. Further ones are dropped, and a fresh view is asked for.
+/// How many outputs can be queued for a gateway. More are dropped, and a fresh view is requested.
 const OUTPUTS: usize = 256;
 
-/// What no owner has taken for so long is given up.
+/// How long to keep trying before a command that no owner has taken is given up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is said and not answered for so long is said again: the answer may have been lost.
+/// After this long without an answer a command is repeated: the answer may have been lost.
 const DOUBT: Duration = Duration::from_secs(3);
 
-/// A gateway that nobody uses goes away after so long.
+/// A gateway that is unused for this long ends.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// An owner hears of a gateway at least this often.
+/// The owner hears from a gateway at least this often.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 
-/// How often a gateway looks after itself while something is owed.
+/// How often a gateway checks its state while answers are pending.
 const TICK: Duration = Duration::from_millis(500);
 
-/// How long to wait before the owner is asked again, the first time and at most.
+/// The delay before the owner is asked again: initial and maximum.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(10), Duration::from_millis(500));
 
-/// Where a gateway takes messages.
+/// The channels to a gateway.
 #[derive(Debug)]
 pub(super) struct GatewayHandle {
     pub(super) mailbox: mpsc::Sender<RoomMessage>,
@@ -62,30 +62,30 @@ pub(super) struct GatewayHandle {
     ticket: u64,
 }
 
-/// A room whose owner is found over the bus.
+/// A room whose owner is reached over the bus.
 struct Gateway<S> {
     house: Arc<House<S>>,
     room: RoomId,
     shard: u16,
     ticket: u64,
     sockets: HashMap<SocketId, Local>,
-    /// What was asked without a socket.
+    /// Requests without a socket that are waiting for an answer.
     asks: BTreeMap<u64, Asked>,
     next_ask: u64,
-    /// Who has the room, as far as this node knows.
+    /// Who owns the room, as far as this node knows.
     owner: Option<NodeId>,
     link: LinkId,
     linked_at: Instant,
     /// The number of the last message to the owner.
     said: u64,
-    /// The number of the last message of the owner.
+    /// The number of the last message from the owner.
     heard: u64,
-    /// What is on its way, until it is taken.
+    /// The message that was sent last, until it is taken.
     sending: Option<Commands>,
-    /// Whether it is on its way in this moment, and not only to be sent again.
+    /// Whether it is in flight right now, as opposed to waiting to be sent again.
     is_flying: bool,
     queue: VecDeque<Command>,
-    /// Nothing is sent before.
+    /// Nothing is sent before this.
     not_before: Instant,
     backoff: Duration,
     is_busy: bool,
@@ -94,7 +94,7 @@ struct Gateway<S> {
 }
 
 impl<S: Store> House<S> {
-    /// Where this node takes messages for a room of the house, whoever has it.
+    /// The mailbox on this node for a room of the house, whoever owns it.
     pub(crate) fn gateway(
         self: &Arc<Self>,
         cluster: &Cluster,
@@ -136,7 +136,7 @@ impl<S: Store> House<S> {
         mailbox
     }
 
-    /// Brings commands to the owner of a room.
+    /// Delivers commands to the owner of a room.
     async fn deliver(self: Arc<Self>, shard: u16, commands: Commands) -> Result<Ack, BusError> {
         let Some(cluster) = self.cluster() else { return Err(BusError::Nobody) };
         let owner = cluster.view.borrow().shards.owner(shard).ok_or(BusError::Nobody)?;
@@ -168,7 +168,7 @@ impl<S: Store> Gateway<S> {
             }
             self.is_flying = flight.is_some();
             let is_waiting = !self.is_flying && self.has_work();
-            // Most gateways only wait, and there are many of them.
+            // Most gateways are idle, and there are many of them, so these wake up less often.
             let tick = looked_at + if self.is_owed() { TICK } else { IDLE };
             let wake = if is_waiting { tick.min(self.not_before) } else { tick };
             tokio::select! {
@@ -228,7 +228,7 @@ impl<S: Store> Gateway<S> {
         self.sending.is_some() || !self.queue.is_empty()
     }
 
-    /// Whether somebody waits for something.
+    /// Whether anyone is waiting for an answer or an update.
     fn is_owed(&self) -> bool {
         let is_owed = |it: &Local| it.reply.is_some() || it.is_behind || !it.pending.is_empty();
         !self.asks.is_empty() || self.sockets.values().any(is_owed)
@@ -241,7 +241,7 @@ impl<S: Store> Gateway<S> {
             && self.used_at.elapsed() >= IDLE
     }
 
-    /// What is to be sent next: again what was not taken, or what waits.
+    /// What to send next: the last message again if it was not taken, or what is queued.
     fn next_commands(&mut self) -> Option<Commands> {
         if self.sending.is_none() && !self.queue.is_empty() {
             self.said += 1;
@@ -271,7 +271,7 @@ impl<S: Store> Gateway<S> {
                 self.begin_link_later();
             }
             Ok(Ack::Busy) | Err(BusError::Nobody) => self.wait(),
-            // Whether it has arrived or not: with its number it can be sent again.
+            // Whether it arrived or not, its number makes it safe to send again.
             Err(BusError::Silent | BusError::Failed(_)) => {
                 self.note_doubt();
                 self.wait();
@@ -279,7 +279,7 @@ impl<S: Store> Gateway<S> {
         }
     }
 
-    /// What is on its way may have been taken by an owner.
+    /// Notes that an owner may have taken the commands in flight.
     fn note_doubt(&mut self) {
         for command in self.sending.iter().flat_map(|it| &it.items) {
             if let Command::Say { socket, n, .. } = command
@@ -301,7 +301,7 @@ impl<S: Store> Gateway<S> {
         self.wait();
     }
 
-    /// Forgets what was said on the link and says all that was not answered on a new one.
+    /// Abandons the current link and repeats everything unanswered on a new one.
     fn begin_link(&mut self) {
         if let Some(cluster) = self.house.cluster() {
             self.link = cluster.next();
@@ -316,7 +316,7 @@ impl<S: Store> Gateway<S> {
         let is_kept = |it: &Command| matches!(it, Command::Expect { .. } | Command::Nothing);
         let mut queue: VecDeque<_> = unsent.filter(is_kept).collect();
         for (id, local) in &mut self.sockets {
-            // Everything comes anew, so nothing is missed any more.
+            // A new link sends everything afresh, so nothing is missing any more.
             (local.is_behind, local.asked_fresh) = (false, false);
             queue.push_back(local.attach(*id));
             queue.extend(local.pending.iter().map(|it| it.command.clone()));
@@ -372,7 +372,7 @@ impl<S: Store> Gateway<S> {
             }
             RoomMessage::Expect(guest) => self.queue.push_back(Command::Expect { guest: guest.0 }),
             RoomMessage::Nothing => self.queue.push_back(Command::Nothing),
-            // The first is taken before; the second is the gateway's own word to an owner.
+            // `Stop` is handled before; `Behind` is only ever sent by gateways, to owners.
             RoomMessage::Stop { .. } | RoomMessage::Behind(_) => {}
         }
     }
@@ -402,7 +402,7 @@ impl<S: Store> Gateway<S> {
         }
     }
 
-    /// Takes what the owner says.
+    /// Handles a message from the owner.
     fn hear(&mut self, outputs: Outputs) {
         if outputs.link != self.link {
             return; // Of a link that is over.
@@ -425,12 +425,12 @@ impl<S: Store> Gateway<S> {
         }
     }
 
-    /// True if the link is over.
+    /// Handles one output. True if the link is over.
     fn hear_item(&mut self, item: Item<Utf8Bytes>) -> bool {
         match item {
             Item::Welcome { socket, result } => return self.hear_welcome(socket, result),
             Item::Text { sockets, fresh, text } => {
-                // The room is there: the next trouble is another one.
+                // The room works, so the next problem is a new one.
                 self.backoff = BACKOFF.0;
                 for socket in sockets {
                     if let Some(local) = self.sockets.get_mut(&SocketId(socket)) {
@@ -472,7 +472,7 @@ impl<S: Store> Gateway<S> {
         let Some(local) = self.sockets.get_mut(&id) else { return false };
         match (local.reply.take(), result) {
             (Some(reply), Ok(welcome)) => {
-                // Later it is everything that is wanted, not what is new since some push.
+                // Reattaching later needs the full state, not what is new since some push.
                 local.last = None;
                 if reply.send(Ok(welcome)).is_err() {
                     self.sockets.remove(&id);
@@ -484,8 +484,8 @@ impl<S: Store> Gateway<S> {
                 self.sockets.remove(&id);
             }
             (None, Ok(welcome)) => {
-                // It tells the client that everything comes anew, and is counted anew. A socket that cannot
-                // take it is better closed.
+                // It tells the client that the full state follows, with new numbers. A socket that
+                // cannot take it is better closed.
                 let text = ServerMessage::Welcome(welcome).to_text();
                 if !local.out.send(Out::Text(text.into())) {
                     self.sockets.remove(&id);
@@ -501,7 +501,8 @@ impl<S: Store> Gateway<S> {
         false
     }
 
-    /// Gives up what no owner has taken for too long, and asks for views that are due.
+    /// Gives up commands that no owner has taken for too long, and requests fresh views that are
+    /// due.
     fn look_after(&mut self) {
         let code = if self.is_busy { "busy" } else { "not_stored" };
         let why = Refusal::new(code, "the house could not take it; try again in a moment");
@@ -527,7 +528,7 @@ impl<S: Store> Gateway<S> {
         }
         let late = |_: &SocketId, it: &mut Local| it.reply.is_some() && is_late(it.since);
         for (id, local) in self.sockets.extract_if(late) {
-            // Without a word it would be asked again.
+            // Without an answer the caller would ask again.
             let _ = local.reply.map(|reply| reply.send(Err(ByeCode::NotRead)));
             self.queue.push_back(Command::Detach { socket: id.0 });
         }
@@ -555,7 +556,7 @@ impl<S: Store> Gateway<S> {
         }
     }
 
-    /// Says good-bye to all sockets.
+    /// Says goodbye to all sockets.
     fn stop(self, code: ByeCode, mut messages: mpsc::Receiver<RoomMessage>) {
         for local in self.sockets.into_values() {
             match local.reply {
@@ -573,7 +574,7 @@ impl<S: Store> Gateway<S> {
 }
 
 impl<S: Store> House<S> {
-    /// Forgets a gateway, unless somebody has just sent it something.
+    /// Removes a gateway, unless a message for it has just arrived.
     fn forget_gateway(&self, room: RoomId, ticket: u64, is_quiet: impl FnOnce() -> bool) -> bool {
         let Some(cluster) = self.cluster() else { return true };
         let mut gateways = cluster.gateways();
@@ -587,7 +588,7 @@ impl<S: Store> House<S> {
     }
 }
 
-/// The socket and the number of what a client says or asks.
+/// The socket and the number of a client's command or question.
 fn whose(command: &Command) -> Option<(Wire, u64)> {
     match command {
         Command::Say { socket, n, .. } | Command::Ask { socket, n, .. } => Some((*socket, *n)),
@@ -595,12 +596,12 @@ fn whose(command: &Command) -> Option<(Wire, u64)> {
     }
 }
 
-/// Whether a room is only away for a moment, so that its sockets need not be told.
+/// Whether the room is only away for a moment, so that sockets need not be told.
 fn is_passing(code: ByeCode) -> bool {
     matches!(code, ByeCode::Moved | ByeCode::Restarting | ByeCode::NotRead)
 }
 
-/// Waits for the answer to what is on its way.
+/// Waits for the answer to the message in flight.
 async fn landing(
     flight: &mut Option<BoxFuture<'static, Result<Ack, BusError>>>,
 ) -> Result<Ack, BusError> {

@@ -3,15 +3,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Until when a node may answer. Who could not say for so long that it is alive must take for granted
-/// that others have its rooms.
+/// Until when a node may answer. A node that has not managed to report that it is alive for this
+/// long must assume that others have taken its rooms.
 #[derive(Debug)]
 pub(crate) struct Lease {
     start: Instant,
     length: Duration,
-    /// In milliseconds after `start`. Zero before the first time.
+    /// In milliseconds since `start`. Zero before the first renewal.
     until: AtomicU64,
-    /// Counts how often it ran out: what was opened before that is somebody else's.
+    /// Counts how often the lease expired: rooms opened in an earlier term may belong to other
+    /// nodes by now.
     term: AtomicU64,
 }
 
@@ -20,7 +21,7 @@ impl Lease {
         Self { start: Instant::now(), length, until: AtomicU64::new(0), term: AtomicU64::new(0) }
     }
 
-    /// How long this process has known of the lease.
+    /// The time since this process created the lease.
     pub(crate) fn now(&self) -> Duration {
         self.start.elapsed()
     }
@@ -34,7 +35,7 @@ impl Lease {
         millis(self.now()) < self.until.load(Ordering::Acquire)
     }
 
-    /// Whether the node may answer for what it opened in a term.
+    /// Whether the node may answer for what it opened during a term.
     pub(crate) fn holds_since(&self, term: u64) -> bool {
         self.holds() && self.term() == term
     }
@@ -43,12 +44,12 @@ impl Lease {
         self.term.load(Ordering::Acquire)
     }
 
-    /// The node has said that it is alive; `asked` is when it began to say so. True if the lease had run
-    /// out before, so that a new term begins.
+    /// Extends the lease after a successful report; `asked` is when the report was begun. True if
+    /// the lease had expired, so that a new term begins.
     pub(crate) fn renew(&self, asked: Duration) -> bool {
         let had_run_out = !self.holds();
         if had_run_out {
-            // The term first: nobody may take the new lease for a part of the old term.
+            // The term first: nobody may mistake the new lease for part of the old term.
             self.term.fetch_add(1, Ordering::AcqRel);
         }
         let until = millis(asked + self.length);
@@ -74,7 +75,7 @@ mod tests {
         assert!(lease.holds_since(term));
         assert!(!lease.renew(lease.now()), "it goes on");
         assert!(lease.holds_since(term));
-        lease.start -= Duration::from_secs(10); // The process was stopped.
+        lease.start -= Duration::from_secs(10); // As if the process had been suspended.
         assert!(!lease.holds());
         assert!(!lease.holds_since(term));
         let asked = lease.now().saturating_sub(Duration::from_secs(4));

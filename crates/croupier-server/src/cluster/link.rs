@@ -1,5 +1,5 @@
-//! The owner's end of a link: attaches the sockets of a gateway to a room, and sends what the room tells
-//! them, all together, to the gateway.
+//! The owner's end of a link: attaches the sockets of a gateway to a room, and sends what the room
+//! tells them to the gateway, bundled.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -23,16 +23,18 @@ use crate::house::House;
 use crate::room::{Attach, Out, Outgoing, Query, RoomMessage, Said, SocketId, Speech, outbox};
 use crate::store::Store;
 
-/// How many messages of a gateway wait for a room before the gateway is told that it is busy.
+/// How many messages of a gateway may be queued for a room before the gateway is told that it is
+/// busy.
 const WAITING: usize = 4;
 
-/// A link of which nothing is heard for so long is over: its gateway would have given a sign.
+/// A link that is silent for this long is over: a live gateway would have sent something.
 const SILENT: Duration = Duration::from_mins(1);
 
-/// So long after the last outputs the gateway is told that they were the last, in case they were lost.
+/// This long after the last outputs the gateway is told their number, so that it notices if any
+/// were lost.
 const TAIL: Duration = Duration::from_secs(1);
 
-/// Where a link takes commands.
+/// The channel to a link.
 #[derive(Debug)]
 pub(super) struct LinkHandle {
     link: LinkId,
@@ -48,11 +50,12 @@ struct Link<S> {
     room: RoomId,
     id: LinkId,
     sockets: HashMap<Wire, Attached>,
-    /// What is to be told the room, in order.
+    /// Messages for the room, in order.
     waiting: VecDeque<RoomMessage>,
-    /// What the room will answer.
+    /// Answers expected from the room.
     replies: FuturesUnordered<BoxFuture<'static, Option<Item<Utf8Bytes>>>>,
-    /// What the room has told, and is not sent yet. It stays when waiting for more is given up.
+    /// What the room has sent and is not forwarded yet. It survives when waiting for more is
+    /// cancelled.
     told: Vec<Item<Utf8Bytes>>,
     number: u64,
     is_over: bool,
@@ -61,12 +64,12 @@ struct Link<S> {
 struct Attached {
     id: SocketId,
     out: Outgoing,
-    /// Nothing is passed on before the welcome is.
+    /// Nothing is forwarded before the welcome is.
     is_welcome: bool,
 }
 
 impl<S: Store> House<S> {
-    /// Takes commands of a gateway, this node's own or another's.
+    /// Takes commands of a gateway on this node or another.
     pub(super) fn take_commands(self: &Arc<Self>, commands: Commands) -> Ack {
         let Some(cluster) = self.cluster() else { return Ack::Moved };
         if !cluster.lease.holds() || !cluster.owns(cluster.bus.shard_of(commands.room)) {
@@ -114,7 +117,8 @@ impl<S: Store> House<S> {
         Ack::Taken
     }
 
-    /// Gives outputs to a gateway of this node. Those that it cannot take it will miss, and ask for.
+    /// Passes outputs to a gateway of this node. If its queue is full it misses them, notices, and
+    /// asks again.
     pub(super) fn take_outputs(&self, outputs: Outputs) {
         let Some(cluster) = self.cluster() else { return };
         if let Some(gateway) = cluster.gateways().get(&outputs.room) {
@@ -135,8 +139,9 @@ impl<S: Store> House<S> {
 }
 
 impl<S: Store> Link<S> {
-    /// Runs until the gateway, the room or the right to it is gone. `before` is the gateway's last link,
-    /// which ends when the sockets are attached here: then nobody seems to be lost in between.
+    /// Runs until the gateway, the room or the right to it is gone. `before` is the gateway's
+    /// previous link, which ends only when the sockets are attached here, so that no player seems
+    /// to disconnect in between.
     async fn run(
         mut self,
         first: Vec<Command>,
@@ -182,7 +187,7 @@ impl<S: Store> Link<S> {
                 }
                 Ok(()) = view.changed() => {
                     if !view.borrow_and_update().alive.contains(&self.gateway) {
-                        // It may be there all the same, and only not be heard of.
+                        // The room may be there all the same, only unreachable.
                         self.tell(vec![Item::Moved]).await;
                         break;
                     }
@@ -197,7 +202,7 @@ impl<S: Store> Link<S> {
         commands.close();
         self.forget();
         for socket in self.sockets.values() {
-            // A room that is gone has lost them anyway.
+            // If the room is gone it has dropped them anyway.
             let _ = mailbox.send(RoomMessage::Detach(socket.id)).await;
         }
     }
@@ -220,7 +225,7 @@ impl<S: Store> Link<S> {
         }
     }
 
-    /// What a command is to the room.
+    /// Converts a command to a message for the room.
     fn message(&mut self, command: Command) -> Option<RoomMessage> {
         Some(match command {
             Command::Attach { socket, guest, client, last, board } => {
@@ -265,7 +270,7 @@ impl<S: Store> Link<S> {
         })
     }
 
-    /// An answer of the room. Without one the room went to sleep in that moment.
+    /// Forwards an answer of the room. If none comes, the room has just gone to sleep.
     fn answered<T: Send + 'static>(
         &mut self,
         answer: oneshot::Receiver<T>,
@@ -274,8 +279,8 @@ impl<S: Store> Link<S> {
         self.replies.push(Box::pin(async move { answer.await.ok().map(item) }));
     }
 
-    /// What the room tells next. It is asked again after a moment, for a room tells all its sockets one
-    /// after another, and one message is to hold all of that.
+    /// Waits for what the room sends next. Polls again after yielding, because a room tells its
+    /// sockets one after another, and all of that should share one message.
     async fn items(&mut self) -> Vec<Item<Utf8Bytes>> {
         std::future::poll_fn(|context| self.poll_items(context)).await;
         tokio::task::yield_now().await;
@@ -283,7 +288,7 @@ impl<S: Store> Link<S> {
         std::mem::take(&mut self.told)
     }
 
-    /// Adds all that the room has told by now. Ready when there is anything.
+    /// Collects everything that the room has sent by now. Ready when there is anything.
     fn poll_items(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let items = &mut self.told;
         let mut is_over = false;
@@ -324,7 +329,7 @@ impl<S: Store> Link<S> {
         if items.is_empty() { Poll::Pending } else { Poll::Ready(()) }
     }
 
-    /// Sends items to the gateway. Without any, it is told which ones were the last.
+    /// Sends items to the gateway. An empty list tells it the number of the last message.
     async fn tell(&mut self, items: Vec<Item<Utf8Bytes>>) {
         let house = Arc::clone(&self.house);
         let Some(cluster) = house.cluster() else { return };
@@ -351,15 +356,15 @@ impl<S: Store> Link<S> {
     }
 }
 
-/// Adds what a socket is to be sent, after what it was sent before: not earlier than `from`. What several
-/// are sent is written once. It gives the place after it.
+/// Adds something that a socket is to be sent, not before index `from`, so that its order is kept.
+/// A text that goes to several sockets is stored once. Returns the index after it.
 fn add(items: &mut Vec<Item<Utf8Bytes>>, from: usize, wire: Wire, out: Out) -> usize {
     let item = match out {
         Out::Text(text) => Item::Text { sockets: vec![wire], fresh: false, text },
         Out::Fresh(text) => Item::Text { sockets: vec![wire], fresh: true, text },
         Out::Answer(n, text) => Item::Answer { socket: wire, n, text },
         Out::Bye(code) => Item::Bye { socket: wire, code },
-        // Only a socket itself sends these, and this passes on what a room sends.
+        // Only a socket itself sends frames; this forwards what a room sends.
         Out::Frame(_) => return from,
     };
     if let Item::Text { text, .. } = &item {

@@ -1,4 +1,5 @@
-//! A bus within one process, for tests: several houses in one program, and lines that can be cut.
+//! A bus within one process, for tests: several houses in one program, and connections that can be
+//! cut.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,19 +13,19 @@ use super::bus::{Bus, BusError, Listener};
 use super::members::NodeInfo;
 use super::shards::{NodeId, SHARDS};
 
-/// How many messages wait for a node. Further ones are lost.
+/// How many messages can be queued for a node. More are lost.
 const WAITING: usize = 4_096;
 
-/// What connects the houses of one process.
+/// Connects the houses of one process.
 #[derive(Debug, Clone, Default)]
 pub struct Loopback(Arc<Mutex<Hub>>);
 
 #[derive(Debug, Default)]
 struct Hub {
     nodes: BTreeMap<NodeId, mpsc::Sender<Message>>,
-    /// Nodes that hear nothing and are not heard.
+    /// Nodes that can neither send nor receive.
     cut: BTreeSet<NodeId>,
-    /// How many of the next outputs are lost.
+    /// How many of the next outputs to lose.
     lose: usize,
 }
 
@@ -44,7 +45,7 @@ impl Loopback {
         LoopbackBus { hub: self.clone(), node }
     }
 
-    /// Cuts a node off, or lets it be heard again.
+    /// Cuts a node off, or reconnects it.
     pub fn cut(&self, node: NodeId, is_cut: bool) {
         let mut hub = self.hub();
         if is_cut {
@@ -54,12 +55,12 @@ impl Loopback {
         }
     }
 
-    /// Loses the next outputs.
+    /// Loses the next `count` outputs.
     pub fn lose_outputs(&self, count: usize) {
         self.hub().lose = count;
     }
 
-    /// Asks a node to leave, as whoever runs the house would.
+    /// Asks a node to leave, as an operator would.
     pub fn drain(&self, node: NodeId) {
         self.hub().send(node, Message::Drain);
     }
@@ -100,7 +101,7 @@ impl Bus for LoopbackBus {
     fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>> {
         Box::pin(async move {
             let (messages, received) = mpsc::channel(WAITING);
-            // The house's own runtime does the house's work, so that it ends with it.
+            // On the house's own runtime, so that the task ends with it.
             tokio::spawn(listen(listener, received));
             self.hub.hub().nodes.insert(self.node, messages);
             Ok(())

@@ -1,4 +1,4 @@
-//! Who is alive. Pure: instants are given.
+//! Who is alive. Pure: the current time is an argument.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::shards::{NodeId, Shards};
 
-/// What a node tells the others about itself.
+/// What a node reports about itself to the others.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct NodeInfo {
-    /// Where it listens, or where clients are sent, for people who look.
+    /// The address it listens on or sends clients to; only for people to read.
     pub addr: String,
-    /// Where clients are sent whose rooms it has. None is nowhere: they stay where they are.
+    /// Where clients are redirected whose rooms it owns. With `None` they stay where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// How many rooms are awake there.
+    /// How many rooms are awake on it.
     pub rooms: usize,
     /// How many sockets it has.
     pub sockets: usize,
-    /// Whether it is about to go, and gives its rooms to others.
+    /// Whether it is leaving and hands its rooms to others.
     #[serde(default)]
     pub draining: bool,
     /// The version of its program.
@@ -28,7 +28,7 @@ pub struct NodeInfo {
     pub version: String,
 }
 
-/// The nodes that were heard of, and when. Instants count from the start of this process.
+/// The nodes heard from, and when. Times count from the start of this process.
 #[derive(Debug, Default)]
 pub(crate) struct Members(BTreeMap<NodeId, Heard>);
 
@@ -38,44 +38,44 @@ struct Heard {
     info: NodeInfo,
 }
 
-/// The living at an instant, and who has which shard.
+/// Who is alive at a moment, and who owns which shard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct View {
-    /// All who are alive, those too who are about to go.
+    /// All nodes that are alive, including those that are leaving.
     pub(crate) alive: BTreeSet<NodeId>,
-    /// Those of them who take rooms.
+    /// Those of them that take rooms.
     pub(crate) takers: BTreeSet<NodeId>,
     pub(crate) shards: Shards,
 }
 
 impl Members {
-    /// A node was heard of.
+    /// Notes that a node was heard from.
     pub(crate) fn heard(&mut self, node: NodeId, info: NodeInfo, at: Duration) {
         self.0.insert(node, Heard { at, info });
     }
 
-    /// A node has said that it is gone.
+    /// Removes a node that has announced its departure.
     pub(crate) fn left(&mut self, node: NodeId) {
         self.0.remove(&node);
     }
 
-    /// Where clients of a node are sent.
+    /// Where clients of a node are redirected.
     pub(crate) fn url(&self, node: NodeId) -> Option<String> {
         self.0.get(&node)?.info.url.clone()
     }
 
-    /// All addresses where clients are sent.
+    /// All addresses to which clients are redirected.
     pub(crate) fn urls(&self) -> BTreeSet<String> {
         self.0.values().filter_map(|it| it.info.url.clone()).collect()
     }
 
-    /// Forgets those who were not heard of for a lease, and tells who is alive.
+    /// Drops nodes that were silent for the length of a lease, and returns who is alive.
     pub(crate) fn view(&mut self, now: Duration, lease: Duration, before: &View) -> View {
         self.0.retain(|_, it| now.saturating_sub(it.at) < lease);
         let alive: BTreeSet<_> = self.0.keys().copied().collect();
         let takers: BTreeSet<_> =
             self.0.iter().filter(|(_, it)| !it.info.draining).map(|(node, _)| *node).collect();
-        // Most often nothing has changed, and the spread is not worked out again.
+        // Usually nothing has changed, and the shards need not be distributed again.
         let shards =
             if takers == before.takers { before.shards.clone() } else { Shards::over(&takers) };
         View { alive, takers, shards }

@@ -3,13 +3,14 @@
 //! | subject | what |
 //! |---|---|
 //! | `$KV.cr_nodes.<name>` | who is alive: the bucket's own subject, so that no consumer is needed to hear it |
-//! | `$KV.cr_meta.drain.<name>` | somebody wants the node to leave |
+//! | `$KV.cr_meta.drain.<name>` | an operator wants the node to leave |
 //! | `cr.c.<node>` | commands to rooms of a node; the answer says whether they were taken |
 //! | `cr.g.<node>` | outputs for the sockets of a node |
-//! | `cr.a` | what all nodes are told: what an address has used of its allowance |
+//! | `cr.a` | messages to all nodes: what an address has used of its allowance |
 //!
-//! Commands go to the node that should have the room, and not to whoever listens for a part of the house: NATS would
-//! go on sending half of them to a node that was stopped and is no owner any more.
+//! Commands are addressed to the node that should own the room, and not to a queue group per shard:
+//! NATS would keep delivering half of them to a node that was suspended and is not the owner any
+//! more.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,16 +34,16 @@ use super::members::NodeInfo;
 use super::shards::NodeId;
 use crate::random;
 
-/// What all nodes are told.
+/// The subject of messages to all nodes.
 const ALL: &str = "cr.a";
 
-/// How long a command may take to be taken. What is lost on the way is sent again after that.
+/// How long to wait for commands to be taken. If they are lost they are sent again after that.
 const TAKEN: Duration = Duration::from_secs(2);
 
 /// A node's connection to the others.
 pub struct NatsBus {
     node: NodeId,
-    /// What people call it.
+    /// Its name for people.
     name: String,
     client: Client,
     nodes: kv::Store,
@@ -50,7 +51,7 @@ pub struct NatsBus {
 }
 
 impl NatsBus {
-    /// A new node of the house that a store is in, under the store's name for it.
+    /// Creates a new node in the house of a store, under the store's node name.
     pub async fn new(store: &NatsStore) -> Result<Self, BusError> {
         Ok(Self {
             node: NodeId::new(u64::from_le_bytes(random::bytes())),
@@ -120,7 +121,7 @@ impl Bus for NatsBus {
             }));
             tasks.push(tokio::spawn(async move {
                 while let Some(message) = drain.next().await {
-                    // Nothing is in the word that takes the wish back.
+                    // An empty message withdraws the request.
                     if !message.payload.is_empty() {
                         listener.drain();
                     }
@@ -143,7 +144,7 @@ impl Bus for NatsBus {
         Box::pin(async move {
             let request = Request::new().payload(message).timeout(Some(TAKEN));
             let asked = self.client.send_request(format!("cr.c.{to}"), request);
-            // Without a connection it may not even be sent: the client holds so many and no more.
+            // Without a connection it may not even be sent, because the client's buffer is limited.
             let answer = timeout(2 * TAKEN, asked).await.map_err(|_| BusError::Silent)?;
             answer.map(|it| it.payload).map_err(|why| match why.kind() {
                 RequestErrorKind::NoResponders => BusError::Nobody,
@@ -178,7 +179,7 @@ impl Bus for NatsBus {
     }
 }
 
-/// What is in the bucket of nodes under a name.
+/// The value stored per name in the bucket of nodes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Told {
     id: NodeId,
@@ -186,7 +187,7 @@ struct Told {
     info: NodeInfo,
 }
 
-/// A name tells of itself. Started again, it is another node.
+/// Handles the report of a name. A restarted server has the same name, but is a new node.
 fn hear(
     listener: &dyn Listener,
     names: &mut HashMap<String, NodeId>,

@@ -1,4 +1,4 @@
-//! How a node joins its house, notices who comes and goes, and leaves.
+//! How a node joins its house, notices membership changes, and leaves.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -20,26 +20,26 @@ use crate::house::House;
 use crate::room::RoomMessage;
 use crate::store::Store;
 
-/// How often somebody looks who is alive.
+/// How often membership is checked.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How long a node that leaves waits for its rooms to be saved, and for its sockets to be told.
+/// How long a leaving node waits for its rooms to be saved, and for its sockets to be told.
 const LEAVING: (Duration, Duration) = (Duration::from_secs(6), Duration::from_secs(1));
 
-/// After shards were gained, rooms in which somebody waits are asked for by their gateways. The others
-/// are looked for after so long.
+/// How long to wait after gaining shards before looking for their rooms: those in which people are
+/// waiting are requested by their gateways first.
 const PEOPLE_FIRST: Duration = Duration::from_millis(300);
 
-/// How often rooms whose time has come are looked for.
+/// How often to look for rooms that are due.
 const DUE: Duration = Duration::from_millis(500);
 
-/// How many rooms are looked for at once, and how many are woken before others have a turn.
+/// How many rooms are fetched at once, and how many are woken before pausing for others.
 const WAKING: (u32, usize) = (4_096, 64);
 
-/// How often bans are read again.
+/// How often bans are reloaded.
 const BANS: Duration = Duration::from_secs(2);
 
-/// What a node does with what comes over the bus.
+/// Handles what arrives over the bus.
 struct Ears<S>(Weak<House<S>>);
 
 impl<S: Store> Listener for Ears<S> {
@@ -63,7 +63,7 @@ impl<S: Store> Listener for Ears<S> {
 
     fn heard(&self, node: NodeId, info: NodeInfo) {
         self.with(|cluster| {
-            // Of itself a node knows more than what others can tell.
+            // A node knows more about itself than what it hears over the bus.
             if node != cluster.bus.node() {
                 let now = cluster.lease.now();
                 cluster.members().heard(node, info, now);
@@ -97,17 +97,19 @@ impl<S: Store> Ears<S> {
 }
 
 impl<S: Store> House<S> {
-    /// Joins the house: from now on this node is heard of, and has its share of the rooms.
+    /// Joins the house: from now on the other nodes know this one, and it owns its share of the
+    /// rooms.
     pub(crate) async fn join(self: &Arc<Self>, cluster: &Cluster) -> Result<(), BusError> {
         cluster.bus.join(Arc::new(Ears(Arc::downgrade(self)))).await?;
-        // Everybody is heard of in this time. Who does not know the others would take their rooms.
+        // By then every other node has been heard from. Without knowing them this node would take
+        // their rooms.
         sleep(cluster.renew + LOOK).await;
         self.renew(cluster).await?;
         self.look(cluster).await;
         Ok(())
     }
 
-    /// Says that this node is alive.
+    /// Reports that this node is alive.
     async fn renew(&self, cluster: &Cluster) -> Result<(), BusError> {
         let asked = cluster.lease.now();
         let renewed = timeout(cluster.lease.length() / 2, cluster.bus.renew(self.info(cluster)));
@@ -115,7 +117,7 @@ impl<S: Store> House<S> {
         if cluster.lease.renew(asked) {
             cluster.changed.notify_one();
         }
-        // What is alive is stored like everything else, so things can be stored.
+        // The report is stored like everything else, so its success shows that the store works.
         self.stored();
         Ok(())
     }
@@ -131,7 +133,7 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Says again and again that this node is alive.
+    /// Keeps reporting that this node is alive.
     pub(crate) async fn keep_lease(self: Arc<Self>) {
         let Some(cluster) = self.cluster() else { return };
         loop {
@@ -142,7 +144,7 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Notices who comes and goes.
+    /// Watches who comes and goes.
     pub(crate) async fn watch_members(self: Arc<Self>) {
         let Some(cluster) = self.cluster() else { return };
         loop {
@@ -151,7 +153,8 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Finds out who is alive, takes the rooms that are this node's now, and lets go of the others.
+    /// Determines who is alive, takes over the rooms that belong to this node now, and releases the
+    /// others.
     async fn look(self: &Arc<Self>, cluster: &Cluster) {
         let _one = cluster.looking.lock().await;
         let before = Arc::clone(&cluster.view.borrow());
@@ -170,7 +173,7 @@ impl<S: Store> House<S> {
             cluster.note_urls(members.urls());
             view
         };
-        // Who is not heard does not hear either: it does not know who has which room.
+        // A node that is not heard does not hear either, so it does not know who owns which room.
         let view = if is_leased { view } else { View { alive: view.alive, ..View::default() } };
         let (had, has) = (before.shards.of(me), view.shards.of(me));
         if view != *before {
@@ -193,7 +196,8 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Lets time stand still while this node may not answer. True if a lease ran out since the last look.
+    /// Stops time while this node may not answer. True if the lease has expired since the last
+    /// call.
     fn note_lease(&self, cluster: &Cluster, is_leased: bool, term: u64) -> bool {
         self.clock().freeze(!is_leased);
         let before = cluster.seen_term.swap(term, Ordering::Relaxed);
@@ -205,7 +209,7 @@ impl<S: Store> House<S> {
         is_new_term
     }
 
-    /// Has rooms saved and let go of, each by its own task.
+    /// Has rooms saved and released, each by its own task.
     fn let_go(self: &Arc<Self>, cluster: &Cluster, is_lost: impl Fn(RoomId) -> bool) {
         for (room, mailbox) in self.own_mailboxes() {
             if !is_lost(room) {
@@ -270,7 +274,7 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Reads bans that were made at other nodes.
+    /// Reloads bans, which may have been added on other nodes.
     pub(crate) async fn watch_bans(self: Arc<Self>) {
         loop {
             sleep(BANS).await;
@@ -278,7 +282,7 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Gives all rooms to the others, says good-bye to sockets, and leaves the house.
+    /// Hands all rooms to the others, says goodbye to sockets, and leaves the house.
     pub(crate) async fn leave(self: &Arc<Self>, cluster: &Cluster) {
         self.begin_to_stop();
         cluster.is_draining.store(true, Ordering::Relaxed);

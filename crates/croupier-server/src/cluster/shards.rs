@@ -1,4 +1,4 @@
-//! Which node has which rooms. Pure: nodes that know the same nodes come to the same result.
+//! Which node owns which rooms. Pure: nodes that know the same members come to the same result.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 /// How many parts the rooms of a house are divided into.
 pub(crate) const SHARDS: u16 = 1_024;
 
-/// A server of a house, for one start of it. It is drawn at random, so that nobody takes a server that
-/// was started again for the one that was there before.
+/// One run of a server in a house. The id is random, so that a restarted server is never mistaken
+/// for its predecessor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct NodeId(u64);
 
 impl NodeId {
-    /// A node of this number, of which 40 bits count.
+    /// Creates an id from the lower 40 bits of a number.
     pub const fn new(number: u64) -> Self {
         Self(number & 0xff_ffff_ffff)
     }
@@ -34,7 +34,7 @@ impl From<NodeId> for String {
     }
 }
 
-/// A text that names no node.
+/// The error for a text that is not the id of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a node has ten hexadecimal digits in lower case")]
 pub struct ParseNodeIdError;
@@ -59,19 +59,19 @@ impl TryFrom<String> for NodeId {
     }
 }
 
-/// Who has which shard: of those who may have one, the node with the highest weight. When a node comes
-/// or goes only its own shards move.
+/// Who owns which shard: the eligible node with the highest weight (rendezvous hashing). When a
+/// node comes or goes, only its own shards move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Shards(Vec<NodeId>);
 
 impl Shards {
-    /// How shards are spread over nodes. Without nodes nobody has any.
+    /// Distributes the shards over the nodes. Without nodes nobody owns any.
     pub(crate) fn over(nodes: &BTreeSet<NodeId>) -> Self {
         let owner = |shard| nodes.iter().copied().max_by_key(|node| (weight(shard, *node), *node));
         Self((0..SHARDS).filter_map(owner).collect())
     }
 
-    /// Who has a shard.
+    /// The owner of a shard.
     pub(crate) fn owner(&self, shard: u16) -> Option<NodeId> {
         self.0.get(usize::from(shard)).copied()
     }
@@ -82,13 +82,14 @@ impl Shards {
     }
 }
 
-/// How much a node is meant for a shard. Every server of a house has to come to the same number, so
-/// this never changes.
+/// The weight of a node for a shard. Every server of a house has to compute the same number, so
+/// this must never change.
 fn weight(shard: u16, node: NodeId) -> u64 {
     mix(node.0 ^ mix(u64::from(shard) + 1))
 }
 
-/// A finaliser that spreads every bit over all others (the one of splitmix64).
+/// A mixing function in which every input bit affects all output bits (the finaliser of
+/// splitmix64).
 fn mix(mut bits: u64) -> u64 {
     bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -136,7 +137,8 @@ mod tests {
             let shards = Shards::over(&nodes);
             let counts: Vec<usize> = nodes.iter().map(|node| shards.of(*node).len()).collect();
             prop_assert_eq!(counts.iter().sum::<usize>(), usize::from(SHARDS));
-            // Shares of n nodes are binomial: six standard deviations are never left by chance.
+            // The share of each of n nodes is binomial; six standard deviations are never exceeded
+            // by chance.
             let mean = f64::from(SHARDS) / f64::from(u32::try_from(nodes.len()).unwrap());
             let most = mean + 6.0 * mean.sqrt();
             let least = mean - 6.0 * mean.sqrt();

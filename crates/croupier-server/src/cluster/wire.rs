@@ -1,8 +1,9 @@
-//! What a gateway and an owner say to each other about a room.
+//! The protocol between a gateway and an owner about a room.
 //!
-//! A **link** is one life of the talk between a gateway and the owner of a room. Both directions are
-//! numbered within it, so that nothing is done twice and what is lost is noticed. Whoever is in doubt
-//! ends the link; the gateway begins the next one by saying again all that was not answered.
+//! A **link** is one session between a gateway and the owner of a room. Messages in both directions
+//! are numbered within it, so that nothing is done twice and losses are noticed. Whichever side is
+//! in doubt ends the link; the gateway starts the next one by repeating everything that was not
+//! answered.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use croupier_kit::room::PlayerId;
@@ -14,28 +15,28 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::shards::NodeId;
 
-/// How many bytes of texts share a message. One alone may have more, as far as the bus allows.
+/// How many bytes of text share a message. A single text may be longer, as far as the bus allows.
 pub(super) const SHARED: usize = 256 * 1024;
 
-/// Names a link among those of a gateway.
+/// Identifies a link among those of a gateway.
 pub(super) type LinkId = u64;
 
-/// Names a socket of a gateway.
+/// Identifies a socket of a gateway.
 pub(super) type Wire = u64;
 
-/// Commands of a gateway to the owner of a room, in the order in which they were given.
+/// Commands of a gateway to the owner of a room, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Commands {
     pub(super) gateway: NodeId,
     #[serde(with = "as_text")]
     pub(super) room: RoomId,
     pub(super) link: LinkId,
-    /// Counts the messages of the link from 1. A message that is repeated has its number again.
+    /// Counts the messages of the link from 1. A repeated message keeps its number.
     pub(super) number: u64,
     pub(super) items: Vec<Command>,
 }
 
-/// What a room is told from afar.
+/// A message to a room on another node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Command {
@@ -60,7 +61,7 @@ pub(super) enum Command {
         n: u64,
         question: Box<Question>,
     },
-    /// The socket has missed pushes, and can take one with everything now.
+    /// The socket missed pushes, and can now take one with the full state.
     Fresh {
         socket: Wire,
     },
@@ -92,13 +93,13 @@ impl Commands {
 /// Whether commands were taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ack {
-    /// They are, or were before.
+    /// They are taken, now or earlier.
     Taken,
-    /// The room has too much to do. They can be sent again.
+    /// The room is too busy. They can be sent again.
     Busy,
-    /// The node does not have the room.
+    /// The node does not own the room.
     Moved,
-    /// The node does not know the link, or has missed a part of it.
+    /// The node does not know the link, or missed a part of it.
     Unknown,
 }
 
@@ -122,17 +123,18 @@ impl Ack {
     }
 }
 
-/// What a room tells the sockets of a gateway.
+/// What a room sends to the sockets of a gateway.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Outputs {
     pub(super) room: RoomId,
     pub(super) link: LinkId,
-    /// Counts the messages of the link from 1. Without items it says which one was the last.
+    /// Counts the messages of the link from 1. Without items it repeats the number of the last
+    /// message.
     pub(super) number: u64,
     pub(super) items: Vec<Item<Utf8Bytes>>,
 }
 
-/// A part of what a room tells. On the way, `T` is how many bytes of the body are the text.
+/// One output of a room. On the wire, `T` is the length of the text, which is in the body.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Item<T> {
@@ -140,10 +142,10 @@ pub(super) enum Item<T> {
         socket: Wire,
         result: Result<Welcome, ByeCode>,
     },
-    /// A push, for all who are sent the same.
+    /// A push, for all sockets that are sent the same.
     Text {
         sockets: Vec<Wire>,
-        /// Whether it needs no push before it.
+        /// Whether it does not build on earlier pushes.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         fresh: bool,
         text: T,
@@ -164,7 +166,7 @@ pub(super) enum Item<T> {
     Closed {
         ask: u64,
     },
-    /// The link ends: the room is let go of, or was lost.
+    /// The link ends: the room was released or lost.
     Moved,
 }
 
@@ -185,7 +187,7 @@ impl<T> Item<T> {
 }
 
 impl Item<Utf8Bytes> {
-    /// How many bytes its text has.
+    /// The length of its text in bytes.
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Text { text, .. } | Self::Answer { text, .. } => text.len(),
@@ -194,7 +196,7 @@ impl Item<Utf8Bytes> {
     }
 }
 
-/// The first line of outputs on their way.
+/// The first line of outputs on the wire.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     #[serde(with = "as_text")]
@@ -205,7 +207,8 @@ struct Head {
 }
 
 impl Outputs {
-    /// A line of JSON, and after it all texts as they are: they are JSON already and need no quotes.
+    /// A line of JSON, followed by all texts as they are: they are JSON already and need no
+    /// escaping.
     pub(super) fn to_bytes(&self) -> Bytes {
         let mut body = BytesMut::new();
         let mut items = Vec::with_capacity(self.items.len());

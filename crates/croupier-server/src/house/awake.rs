@@ -1,4 +1,4 @@
-//! Which rooms are awake, and where they take messages.
+//! The rooms that are awake, and their mailboxes.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(super) struct Awake {
 }
 
 impl Awake {
-    /// A room is open, under this code.
+    /// Notes the code of a room once it is open.
     pub(super) fn open(&mut self, room: RoomId, code: &str) {
         self.codes.insert(code.to_owned(), room);
         if let Some(mailbox) = self.rooms.get_mut(&room) {
@@ -24,7 +24,8 @@ impl Awake {
         }
     }
 
-    /// Forgets a room and its code. Somebody may have woken it again meanwhile; then it stays.
+    /// Removes a room and its code, unless it has been woken again in the meantime (then its ticket
+    /// differs).
     pub(super) fn forget(&mut self, room: RoomId, ticket: u64) {
         if self.rooms.get(&room).is_some_and(|it| it.ticket == ticket)
             && let Some(code) = self.rooms.remove(&room).and_then(|it| it.code)
@@ -34,11 +35,11 @@ impl Awake {
     }
 }
 
-/// Where a room that is awake takes messages.
+/// The mailbox of a room that is awake.
 #[derive(Debug, Clone)]
 pub(super) struct Mailbox {
     pub(super) sender: mpsc::Sender<RoomMessage>,
-    /// Tells this life of the room from the next one.
+    /// Distinguishes this life of the room from later ones.
     pub(super) ticket: u64,
     /// Known once the room is open.
     pub(super) code: Option<String>,

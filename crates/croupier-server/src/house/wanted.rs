@@ -1,4 +1,4 @@
-//! What the maker of a room may want of it.
+//! Checks what the creator of a room asks for.
 
 use croupier_bots::LEVELS;
 use croupier_catalog::AnyGame;
@@ -9,11 +9,11 @@ use croupier_proto::Refusal;
 use croupier_proto::http::{ChosenSettings, NewRoom};
 use serde_json::{Map, Value};
 
-/// The shortest waits that the maker of a room may choose, where nothing is measured.
+/// The shortest delays that the creator of a room may choose, unless the server allows benchmarks.
 const SHORTEST: [(&str, Millis); 3] =
     [("bot_delay_ms", Millis(50)), ("grace_ms", Millis(1_000)), ("vote_ms", Millis(1_000))];
 
-/// Refuses a room without delays, or with options for tests.
+/// Refuses rooms without delays and options that are for tests.
 pub(super) fn refuse_bench(game: &dyn AnyGame, wanted: &NewRoom) -> Result<(), Refusal> {
     let refuse = |why: &str| Err(Refusal::new("bench_not_allowed", why));
     let presets = [&wanted.preset, &wanted.settings.preset];
@@ -42,21 +42,21 @@ pub(super) fn refuse_bench(game: &dyn AnyGame, wanted: &NewRoom) -> Result<(), R
     }
 }
 
-/// An option among these that is for tests, such as one that decides cards.
+/// An option in `set` that is for tests, such as one that determines cards.
 fn test_option<'a>(game: &dyn AnyGame, set: &'a Map<String, Value>) -> Option<&'a String> {
     let described = game.describe_options();
     let is_test = |key: &str| {
         let of = |it: &&OptionDescription| {
             it.key == key || it.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'))
         };
-        // What is not described is nothing for players either.
+        // An option without a description is not for players either.
         let mut parts = described.iter().filter(of).peekable();
         parts.peek().is_none() || parts.any(|it| it.audience != Audience::Players)
     };
     set.keys().find(|key| is_test(key))
 }
 
-/// How a room treats its people, as far as its maker may choose.
+/// The room options, as far as the creator may choose them.
 pub(super) fn settings(chosen: &ChosenSettings, listed: bool) -> Result<RoomOptions, Refusal> {
     let preset = chosen.preset.as_deref().unwrap_or("table");
     let mut settings = RoomOptions::preset(preset)

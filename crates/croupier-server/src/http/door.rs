@@ -1,4 +1,4 @@
-//! The door: who may come in at all, and what every answer says.
+//! The door: who gets in at all, and the headers that every response carries.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
@@ -17,11 +17,11 @@ use crate::limits::Limited;
 use crate::public_url::PublicUrl;
 use crate::store::Store;
 
-/// What pages of ours may load, and from where.
+/// The content security policy of our pages.
 const POLICY: &str =
     "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/// The same for a house with servers that have addresses of their own, to which sockets may go.
+/// The same for a house whose servers have addresses of their own, to which sockets may connect.
 fn policy(urls: &BTreeSet<String>) -> Option<HeaderValue> {
     if urls.is_empty() {
         return None;
@@ -33,7 +33,7 @@ fn policy(urls: &BTreeSet<String>) -> Option<HeaderValue> {
     HeaderValue::try_from(policy).ok()
 }
 
-/// Looks at every request before anybody else does.
+/// Checks every request before any handler sees it.
 pub(super) async fn keep<S: Store>(
     State(house): State<Arc<House<S>>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -79,7 +79,7 @@ pub(super) async fn keep<S: Store>(
     response
 }
 
-/// The address of the client: the peer's, or what a proxy that is trusted says.
+/// The address of the client: the peer's, or what a trusted proxy reports.
 fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let is_trusted =
         |addr: IpAddr| trusted.iter().any(|it| it.to_canonical() == addr.to_canonical());
@@ -89,12 +89,12 @@ fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr 
     let forwarded = headers.get_all("x-forwarded-for").into_iter();
     let named = forwarded.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(','));
     let named: Vec<IpAddr> = named.filter_map(|it| it.trim().parse().ok()).collect();
-    // The last one that no proxy of ours has put there: what stands before it anybody may have written.
+    // The last address that no trusted proxy has: clients can forge everything before it.
     named.into_iter().rev().find(|addr| !is_trusted(*addr)).unwrap_or(peer)
 }
 
-/// A page of another site must not speak for a guest, and a name that somebody has pointed here must
-/// not lead to this server. Where several servers are one house, their own addresses are names of ours too.
+/// Guards against cross-site requests in the name of a guest, and against DNS rebinding. In a
+/// cluster, the addresses of its servers are accepted too.
 fn check_host(
     headers: &HeaderMap,
     public_url: Option<&PublicUrl>,
@@ -120,13 +120,14 @@ fn check_host(
     }
 }
 
-/// Host and port of an address.
+/// Host and port of a URL.
 fn authority(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
     Some(rest.split('/').next().unwrap_or(rest))
 }
 
-/// Whether a host is this machine or a plain address, so that a phone in the house can join.
+/// Whether a host is this machine or a plain IP address, so that a phone in the same network can
+/// join.
 fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => name,

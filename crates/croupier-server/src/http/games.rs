@@ -1,4 +1,4 @@
-//! The games of the house.
+//! The games that the house offers.
 
 use std::sync::Arc;
 

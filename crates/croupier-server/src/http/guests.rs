@@ -14,7 +14,7 @@ use crate::limits::Limited;
 use crate::random;
 use crate::store::Store;
 
-/// What somebody is called who does not say.
+/// The name of a guest who gives none.
 const NAMELESS: &str = "Guest";
 
 pub(super) async fn create<S: Store>(
@@ -56,7 +56,7 @@ pub(super) async fn rename<S: Store>(
     Ok(Json(Nickname { nickname }))
 }
 
-/// A nickname has to be a name that every room takes.
+/// Checks that a nickname is one that every room accepts.
 fn checked(nickname: &str) -> Result<String, ApiError> {
     croupier_kit::room::player_name(nickname).ok_or_else(|| {
         let why = "a name has one to twenty characters, all of which can be seen";

@@ -1,4 +1,4 @@
-//! Finished matches, step by step, for whoever has the link.
+//! Finished matches, step by step, for everyone who has the link.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::limits::Limited;
 use crate::random;
 use crate::store::Store;
 
-/// How many frames are in a page at most.
+/// The maximum number of frames per page.
 const PAGE: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -48,7 +48,7 @@ pub(super) async fn show<S: Store>(
         house.count(Limited::WrongCode, addr);
         return Err(missing());
     };
-    // Playing a match again takes a while: no other request waits for it.
+    // Replaying a match takes a while, so it must not block other requests.
     let page = tokio::task::spawn_blocking(move || {
         let save = Save::read(&found.save).map_err(croupier_kit::game::Error::from)?;
         let game = house.catalog().find(&save.game)?;

@@ -1,4 +1,4 @@
-//! Tables: found, listed, made and joined.
+//! Tables: find, list, create and join.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::house::{House, unread};
 use crate::limits::Limited;
 use crate::store::Store;
 
-/// How many tables are listed at most.
+/// The maximum number of tables in a list.
 const LISTED: usize = 100;
 
-/// How many tables are tried for a seat.
+/// How many tables are tried to find a seat.
 const TRIED: usize = 8;
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct OfGame {
     game: Option<String>,
 }
 
-/// What the line of a room holds beside its columns.
+/// The details in the directory entry of a room, besides its columns.
 #[derive(Debug, Deserialize)]
 struct Details {
     phase: Phase,
@@ -62,7 +62,7 @@ pub(super) async fn list<S: Store>(
 }
 
 impl<S: Store> House<S> {
-    /// The tables that strangers may join or watch, those that can be joined first.
+    /// The tables that strangers may join or watch, joinable ones first.
     async fn tables(&self, game: Option<String>) -> Result<Vec<TableCard>, Refusal> {
         let mut filter = Filter::default();
         filter.game = game;
@@ -72,7 +72,7 @@ impl<S: Store> House<S> {
         let mut rooms: Vec<_> =
             page.items.into_iter().filter_map(|it| card(it.entry, None)).collect();
         for table in &mut rooms {
-            // Strangers watch where anybody may, and sit down only at tables that are open to them.
+            // Strangers may watch where anyone may, but sit down only at listed tables.
             table.joinable &= table.listed && table.people > 0;
         }
         rooms.retain(|it| it.joinable || it.watch == Watch::Anyone);
@@ -141,7 +141,7 @@ pub(super) async fn quick<S: Store>(
     house.catalog().find(&game)?;
     let tables = house.tables(Some(game.clone())).await?;
     for table in tables.into_iter().filter(|it| it.joinable).take(TRIED) {
-        // The room has the last word: a seat that was free a moment ago may be taken.
+        // The room decides: a seat that was free a moment ago may be taken.
         let Some(room) = house.find(&table.code).await.map_err(unread)? else { continue };
         let command = json!({"join": {"name": guest.nickname}});
         if let Ok(Some(player)) = house.speak(room, guest.id, command, None).await {

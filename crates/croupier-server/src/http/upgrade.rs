@@ -1,4 +1,4 @@
-//! How a request becomes a socket.
+//! Upgrades an HTTP request to a WebSocket.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -12,11 +12,11 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 use super::ApiError;
 
-/// A request that wants to become a socket.
+/// A request to open a WebSocket.
 #[derive(Debug)]
 pub(super) struct SocketRequest {
     accept: HeaderValue,
-    /// Whether the client speaks our subprotocol.
+    /// Whether the client offers our subprotocol.
     pub(super) speaks: bool,
     upgrade: OnUpgrade,
 }
@@ -40,14 +40,14 @@ impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
     }
 }
 
-/// Whether a header has this word in its list.
+/// Whether the comma-separated list in a header contains this word.
 fn has_word(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     let lists = headers.get_all(name).into_iter().filter_map(|it| it.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|it| it.trim().eq_ignore_ascii_case(word))
 }
 
 impl SocketRequest {
-    /// Says yes, and serves the connection with what the client has sent already.
+    /// Accepts, and serves the connection with what the client has sent already.
     pub(super) fn accept<F>(
         self,
         serve: impl FnOnce(TcpStream, Vec<u8>) -> F + Send + 'static,
@@ -61,7 +61,8 @@ impl SocketRequest {
                 tracing::error!("a socket came over something else than a connection");
                 return;
             };
-            // What it takes to become a socket is not kept as long as the socket.
+            // A task of its own, so that the state of the upgrade is freed and not kept as long as
+            // the socket.
             tokio::spawn(serve(parts.io.into_inner(), parts.read_buf.into()));
         });
         let headers = [

@@ -1,11 +1,11 @@
-//! The web client, which is part of the program.
+//! The web client, which is embedded in the binary.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use super::ApiError;
 
-/// A file of the web client. Packed forms are made when the client is built.
+/// A file of the web client. Compressed variants are made when the client is built.
 struct WebFile {
     path: &'static str,
     plain: &'static [u8],
@@ -15,7 +15,7 @@ struct WebFile {
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// What is shown where the web client was not built.
+/// The page that is shown if the web client was not built.
 const PLAIN_PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
@@ -27,7 +27,7 @@ const PLAIN_PAGE: &str = "<!doctype html>
 </html>
 ";
 
-/// Gives a file, or the page for every address that the client itself understands.
+/// Serves a file, or the main page for every path that the client itself routes.
 pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {

@@ -1,4 +1,4 @@
-//! The first answers to what clients have said, so that a repeat does nothing.
+//! The first answers to commands of clients, so that a repeated command does nothing.
 
 use std::collections::VecDeque;
 
@@ -8,37 +8,38 @@ use serde::{Deserialize, Serialize};
 /// How many clients are remembered in a room.
 const CLIENTS: usize = 64;
 
-/// How many clients of one guest are, so that nobody makes the room forget the others.
+/// How many of them may belong to one guest, so that nobody can make the room forget the others.
 const CLIENTS_OF_ONE: usize = 8;
 
-/// How many answers are remembered of each.
+/// How many answers are remembered per client.
 const ANSWERS: usize = 32;
 
-/// What is known of a number that a client says.
+/// What is known about a command number of a client.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Known<'a> {
     /// It is new.
     New,
-    /// It was answered like this.
+    /// It was accepted (`None`), or refused for this reason.
     Answered(Option<&'a Refusal>),
-    /// It was answered so long ago that nobody knows how.
+    /// It was answered too long ago: the answer is forgotten.
     Forgotten,
 }
 
-/// First answers by client. Who was quiet for longest is forgotten first.
+/// First answers by client. The client that has been silent for longest is forgotten first.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Answers(VecDeque<Client>);
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Client {
-    /// Whose client it is: another guest may call a client the same.
+    /// The guest it belongs to: clients of different guests may use the same id.
     #[serde(default)]
     guest: u64,
     id: ClientId,
-    /// The highest number that was answered.
+    /// The highest number that has been answered.
     n: u64,
-    /// The last answers, by number. None was accepted; refusals are rare, and large.
+    /// The latest answers, by number. `None` means accepted; refusals are rare and large, hence the
+    /// box.
     last: VecDeque<(u64, Option<Box<Refusal>>)>,
 }
 
@@ -47,7 +48,7 @@ impl Answers {
         self.0.iter().find(|client| client.guest == guest && client.id == *id)
     }
 
-    /// The highest number of a client that was answered.
+    /// The highest number of a client that has been answered.
     pub(crate) fn highest(&self, guest: u64, id: &ClientId) -> u64 {
         self.client(guest, id).map_or(0, |client| client.n)
     }
@@ -56,7 +57,7 @@ impl Answers {
         let Some(client) = self.client(guest, id) else { return Known::New };
         match client.last.iter().find(|(it, _)| *it == n) {
             Some((_, answer)) => Known::Answered(answer.as_deref()),
-            // A lower number that is not known was not stored the first time, or is long ago.
+            // An unknown lower number was either never stored, or its answer has been forgotten.
             None if client.last.len() == ANSWERS && client.last[0].0 > n => Known::Forgotten,
             None => Known::New,
         }

@@ -1,6 +1,7 @@
-//! Who looks at a room, and what each of them has been sent.
+//! Who views a room, and what they have been sent.
 //!
-//! Sockets of the same player, and all who only watch, see the same: a push is made once for them.
+//! All sockets of one player see the same, and so do all watchers: each push is built once for all
+//! of them.
 
 use std::cell::Cell;
 use std::hash::BuildHasher as _;
@@ -15,29 +16,29 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::host::RoomHost;
 use super::sockets::{SocketId, Sockets};
 
-/// Those who see the same.
+/// The sockets that see the same.
 #[derive(Debug)]
 pub(super) struct Audience {
     pub(super) player: Option<PlayerId>,
-    /// Whether they want the match as text too.
+    /// Whether they also want the match as text.
     pub(super) board: bool,
     pub(super) sockets: Vec<SocketId>,
-    /// Where the numbers of their pushes begin: not where those of others do, so that a number also
-    /// tells who was sent it.
+    /// Where the numbers of their pushes start. Every audience starts elsewhere, so that a number
+    /// also shows to which audience a push was sent.
     first: u64,
     /// The number of the last push.
     v: u64,
-    /// Hashes of the parts that they were sent last.
+    /// Hashes of the parts as last sent.
     sent: [u64; Part::ALL.len()],
 }
 
-/// What is sent again only if it has changed is told apart by a hash that nobody outside can foresee.
+/// Hashes decide which parts have changed, so outsiders must not be able to predict collisions.
 static HASH: LazyLock<foldhash::quality::RandomState> = LazyLock::new(Default::default);
 
-/// What all viewers of a room share.
+/// The data that is the same for all viewers of a room.
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// The settings and options that were written last: their number, and their hashes.
+    /// The version of the settings and options that were last written, and the hashes of both.
     options: Option<(u64, [u64; 2])>,
     /// The part `deal`.
     pub(super) deal: String,
@@ -47,21 +48,21 @@ pub(super) struct Shared {
     pub(super) watchers: String,
 }
 
-/// What pushes are made of, for one round of them.
+/// Everything that one round of pushes is built from.
 pub(super) struct Sight<'a> {
     host: &'a RoomHost,
     shared: &'a Shared,
     now: Millis,
-    /// What hardly ever changes, once somebody needs it.
+    /// What hardly ever changes, written only if somebody needs it.
     options: Option<OptionParts>,
     texts: Texts,
 }
 
-/// Texts of one audience after the other, in the same memory. Kept with each room they would be most of what
-/// a table takes, and made anew each time they would have to grow again: so each thread has some.
+/// Buffers that are reused from one audience to the next. One set per room would be most of the
+/// memory of a table, and fresh ones would have to grow each time, so each thread keeps a set.
 #[derive(Default)]
 struct Texts {
-    /// What everybody sees the same.
+    /// What is the same for everyone.
     everybody: SharedParts,
     parts: ViewParts,
     board: String,
@@ -86,13 +87,13 @@ impl Audience {
         Self { player, board, sockets: vec![], first, v: first, sent: [0; Part::ALL.len()] }
     }
 
-    /// Whether they were sent a push of this number. Whoever was somebody else before, or did not want the
-    /// match as text, knows numbers of others.
+    /// Whether this audience was sent a push with this number. Numbers of other audiences, such as
+    /// that of a socket before its player sat down, are outside this range.
     pub(super) fn has_sent(&self, v: u64) -> bool {
         self.first < v && v <= self.v
     }
 
-    /// Sends what is new to everybody here.
+    /// Sends what is new to all sockets of this audience.
     pub(super) fn push(
         &mut self,
         sight: &mut Sight<'_>,
@@ -101,7 +102,7 @@ impl Audience {
         sockets: &mut Sockets,
     ) {
         if !self.sockets.iter().any(|it| sockets.is_up_to_date(*it)) {
-            return; // What they miss is sent when somebody comes, or can take it again.
+            return; // What they miss is sent when a socket joins, or can take pushes again.
         }
         sight.write(self);
         let changed = self.changes(sight);
@@ -117,7 +118,7 @@ impl Audience {
         }
     }
 
-    /// Sends somebody who has come everything, or what they have missed.
+    /// Builds the first push for a new socket: everything, or only what it has missed.
     pub(super) fn welcome(
         &mut self,
         sight: &mut Sight<'_>,
@@ -148,7 +149,7 @@ impl Audience {
         }
     }
 
-    /// The parts that are not what was sent last; they count as sent from now on.
+    /// The parts that differ from what was last sent; from now on they count as sent.
     fn changes(&mut self, sight: &Sight<'_>) -> PartSet {
         let all = self.all_parts();
         let is_new = |part: &Part| {
@@ -182,7 +183,8 @@ impl Audience {
     }
 }
 
-/// Writes what players may read of the log, from this number on, each into a text of their own.
+/// Writes the log entries from number `from` on, as each of these players may read them, into one
+/// text per player.
 pub(super) fn write_entries<'a>(
     logs: impl Iterator<Item = &'a dyn AnyLogRecord>,
     players: impl Iterator<Item = Option<PlayerId>> + Clone,
@@ -203,7 +205,7 @@ pub(super) fn write_entries<'a>(
     }
 }
 
-/// Some of the parts of a push.
+/// A set of parts of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PartSet(u16);
 
@@ -231,7 +233,7 @@ impl Shared {
         Self { options: None, deal: String::new(), replay, watchers }
     }
 
-    /// The room is another one from now on, although it has the same name.
+    /// Forgets the options: the room was rebuilt, and the same version may stand for others.
     pub(super) fn forget(&mut self) {
         self.options = None;
     }
@@ -255,7 +257,7 @@ impl<'a> Sight<'a> {
         self.options.get_or_insert_with(|| written_options(self.host));
     }
 
-    /// What tells a part from what it was before.
+    /// The hash by which a changed part is recognised.
     fn hash(&self, part: Part) -> u64 {
         match (part, self.shared.options) {
             (Part::Settings, Some((_, [settings, _]))) => settings,

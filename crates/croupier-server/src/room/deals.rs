@@ -1,4 +1,4 @@
-//! How the deals of a room are made fair.
+//! How the deals of a room are made provably fair.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// The deals of a room. The secrets of all its matches come from one that is drawn with the room, so
-/// that nothing has to be written down for a new match.
+/// The deals of a room. The secrets of all its matches derive from one that is drawn with the room,
+/// so that a new match needs nothing stored.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Deals {
     secret: Seed,
     room: String,
-    /// What persons have added to the next deal.
+    /// What players have contributed to the next deal.
     given: BTreeMap<PlayerId, String>,
-    /// What the next match is dealt from, as the room was told.
+    /// What the next match will be dealt from, as the room was told.
     next: FairDeal,
-    /// Whether the room was told the seed of `next`.
+    /// Whether the room knows the seed of `next`.
     told: bool,
-    /// What the present match was dealt from.
+    /// What the current match was dealt from.
     present: Option<FairDeal>,
-    /// What the last match that is over was dealt from.
+    /// What the last finished match was dealt from; it is public.
     opened: Option<FairDeal>,
-    /// Counts what changes in what everybody is shown.
+    /// Counts changes to what everyone is shown.
     #[serde(skip)]
     changes: u64,
 }
@@ -48,12 +48,12 @@ impl Deals {
         }
     }
 
-    /// A person adds something to the chance of the next deal.
+    /// Adds a player's contribution to the randomness of the next deal.
     pub(crate) fn contribute(&mut self, player: PlayerId, chance: &str) {
         self.given.insert(player, chance.to_owned());
     }
 
-    /// The seed that the room has to be told, if it is another one than it knows.
+    /// The seed to tell the room, if it differs from the one the room knows.
     pub(crate) fn seed_to_tell(&mut self, room: &dyn AnyRoom) -> Option<Seed> {
         let contributions = self.contributions(room);
         if self.told && self.next.contributions == contributions {
@@ -80,7 +80,7 @@ impl Deals {
         self.next.match_no
     }
 
-    /// A match was dealt.
+    /// Notes that a match was dealt.
     pub(crate) fn dealt(&mut self) {
         let number = self.next.match_no + 1;
         let next = FairDeal::new(&self.room, number, match_secret(self.secret, number));
@@ -90,7 +90,7 @@ impl Deals {
         self.changes += 1;
     }
 
-    /// The match is over: its deal is opened.
+    /// Ends the match and reveals its deal.
     pub(crate) fn over(&mut self) -> Option<&FairDeal> {
         if let Some(present) = self.present.take() {
             self.opened = Some(present);
@@ -99,7 +99,7 @@ impl Deals {
         self.opened.as_ref()
     }
 
-    /// The unguessable part of the address of a match, always the same for a match.
+    /// The unguessable part of the URL of a match, always the same for a match.
     pub(crate) fn link(&self, match_no: u32) -> String {
         let mut hash = Sha256::new();
         hash.update(b"croupier.replay.1");
@@ -108,12 +108,12 @@ impl Deals {
         BASE64_URL_SAFE_NO_PAD.encode(&hash.finalize()[..18])
     }
 
-    /// Another number after every change of what everybody is shown.
+    /// A counter that grows whenever what everyone is shown changes.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// What nobody may know at the moment.
+    /// Everything that must stay secret at the moment.
     #[cfg(feature = "testing")]
     pub(crate) fn secrets(&self) -> Vec<Seed> {
         let deals = [Some(&self.next), self.present.as_ref()].into_iter().flatten();
@@ -121,7 +121,7 @@ impl Deals {
         deals.flat_map(of).chain([self.secret]).collect()
     }
 
-    /// What everybody is shown.
+    /// What everyone is shown.
     pub(crate) fn shown(&self) -> Value {
         let running = self.present.as_ref();
         json!({
@@ -133,7 +133,8 @@ impl Deals {
     }
 }
 
-/// The secret of a match. It is opened after the match; the one it comes from never is.
+/// The secret of a match. It is revealed after the match; the room's secret, from which it derives,
+/// never is.
 fn match_secret(room: Seed, match_no: u32) -> Seed {
     let mut hash = Sha256::new();
     hash.update(b"croupier.match-secret.1");

@@ -1,4 +1,5 @@
-//! A room with all that the server keeps beside it. Pure: the same records make the same host.
+//! A room with everything that the server keeps beside it. Pure: the same records give the same
+//! host.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +20,18 @@ use super::deals::Deals;
 use super::record::Record;
 use crate::random;
 
-/// The version of what a host adds to a room. A change after which old records would give another
-/// host counts it up.
+/// The version of what a host adds to a room. Increment it with every change that makes old records
+/// give a different host.
 const HOST_RULES: u32 = 2;
 
-/// What does not change in the life of a room.
+/// The fixed facts about a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct About {
     pub(crate) id: String,
     pub(crate) code: String,
     pub(crate) listed: bool,
     pub(crate) watch: Watch,
-    /// The start of the server in which the room was last saved.
+    /// The id of the server run that last saved the room.
     pub(crate) run: String,
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct RoomHost {
     deals: Deals,
 }
 
-/// What is saved of a host beside its room.
+/// The part of a snapshot that describes the host; the room follows it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     about: About,
@@ -58,15 +59,15 @@ struct Head {
 pub(crate) struct Ended {
     pub(crate) save: Box<Save>,
     pub(crate) deal: Option<FairDeal>,
-    /// Which match of the room it was.
+    /// The number of the match within its room.
     pub(crate) match_no: u32,
-    /// The unguessable part of its address.
+    /// The unguessable part of its URL.
     pub(crate) link: String,
-    /// Who sat where. None for a bot.
+    /// The guest in each seat; `None` for a bot.
     pub(crate) seats: Vec<Option<GuestId>>,
 }
 
-/// What came of a record.
+/// The result of applying a record.
 #[derive(Debug)]
 pub(crate) struct Applied {
     pub(crate) handled: AnyHandled,
@@ -79,12 +80,12 @@ impl RoomHost {
         Self { about, room, guests: BTreeMap::new(), answers: Answers::default(), deals }
     }
 
-    /// What a catalog would call the rules that records of this room were made under.
+    /// The versions of all rules that records of this room depend on.
     pub(crate) fn versions(&self, catalog: &Catalog) -> String {
         versions(catalog, self.room.game_id())
     }
 
-    /// The whole host as bytes: what is beside the room, a line feed, the room.
+    /// The whole host as bytes: the head, a line feed, then the room.
     pub(crate) fn snapshot(&self, catalog: &Catalog) -> Result<Snapshot, Error> {
         let head = Head {
             about: self.about.clone(),
@@ -98,7 +99,7 @@ impl RoomHost {
         Ok(Snapshot { versions: self.versions(catalog), bytes: bytes.into() })
     }
 
-    /// The host that was saved, with what happened since.
+    /// Restores a host from its snapshot and applies the records made since.
     pub(crate) fn load(
         catalog: &Catalog,
         snapshot: &Snapshot,
@@ -126,7 +127,7 @@ impl RoomHost {
         Ok((host, applied))
     }
 
-    /// The room's line in the directory, as it should be.
+    /// The directory entry that the room should have now.
     pub(crate) fn line(&self, id: RoomId, wake_at: Option<UnixMillis>) -> Entry {
         let room = self.room();
         let mut entry = Entry::new(id, room.game_id());
@@ -157,12 +158,12 @@ impl RoomHost {
         &*self.room
     }
 
-    /// Everybody was shown what they may see.
+    /// Notes that all viewers have been sent the current prompts.
     pub(crate) fn forget_prompts(&mut self) {
         self.room.forget_prompts();
     }
 
-    /// The highest number of a client that was answered.
+    /// The highest command number of a client that has been answered.
     pub(crate) fn answered(&self, guest: GuestId, client: &ClientId) -> u64 {
         self.answers.highest(guest.0, client)
     }
@@ -171,17 +172,17 @@ impl RoomHost {
         self.answers.known(guest.0, client, n)
     }
 
-    /// The number of a guest's player, if the guest has or had one here.
+    /// The player id of a guest who has or had a seat here.
     pub(crate) fn player(&self, guest: GuestId) -> Option<PlayerId> {
         self.guests.get(&guest.0).copied()
     }
 
-    /// The player of a guest who has a seat.
+    /// The player id of a guest who has a seat now.
     pub(crate) fn seated(&self, guest: GuestId) -> Option<PlayerId> {
         self.player(guest).filter(|id| self.room.seat_of(*id).is_some())
     }
 
-    /// The guests who have a seat, or may want it back.
+    /// The guests who have a seat or may reclaim theirs.
     pub(crate) fn guests(&self) -> impl Iterator<Item = (GuestId, PlayerId)> + '_ {
         self.guests.iter().map(|(guest, player)| (GuestId(*guest), *player))
     }
@@ -194,13 +195,13 @@ impl RoomHost {
         &self.deals
     }
 
-    /// What nobody may know at the moment.
+    /// Everything that must stay secret at the moment.
     #[cfg(feature = "testing")]
     pub(crate) fn secrets(&self) -> Vec<Seed> {
         self.deals.secrets()
     }
 
-    /// What the guest's words are to the room.
+    /// Turns a guest's command into a call, with the guest if the player id is a new one.
     pub(crate) fn person_call(&self, guest: GuestId, command: Value) -> (AnyCall, Option<u64>) {
         let (id, new) = match self.player(guest) {
             Some(id) => (id, None),
@@ -209,7 +210,7 @@ impl RoomHost {
         (AnyCall::Person { id, command }, new)
     }
 
-    /// A number that nobody in the room has had.
+    /// A player id that nobody in the room has.
     fn fresh_player(&self) -> PlayerId {
         loop {
             let number = u32::from_le_bytes(random::bytes()) % 900_000_000 + 100_000_000;
@@ -220,7 +221,7 @@ impl RoomHost {
         }
     }
 
-    /// Does what a record says.
+    /// Applies a record.
     pub(crate) fn apply(&mut self, record: &Record) -> Applied {
         let at = record.at.max(self.room.now());
         let mut effects = vec![];
@@ -236,7 +237,7 @@ impl RoomHost {
             && self.room.seat_of(*id).is_some()
         {
             self.guests.insert(guest, *id);
-            // Only a seat that was asked for before the deal decides about its chance.
+            // If this call also dealt the match it came too late for it: `dealt` discards it below.
             if let Some(chance) = &record.chance {
                 self.deals.contribute(*id, chance);
             }
@@ -251,7 +252,8 @@ impl RoomHost {
         }
         if let (Some((client, n)), AnyCall::Person { id, .. }) = (&record.from, &record.call) {
             let answer = handled.answer.clone().err().map(Refusal::from);
-            // Who never had a seat is refused each time, and takes no place in the memory of others.
+            // A guest who never had a seat is refused every time, so the refusal need not displace
+            // answers to others.
             if let Some((guest, _)) = self.guests.iter().find(|(_, player)| *player == id) {
                 self.answers.remember(*guest, client, *n, answer);
             }
@@ -265,7 +267,7 @@ impl RoomHost {
         self.room.phase() == croupier_kit::room::Phase::Playing
     }
 
-    /// Tells the room the seed of its next match, if it is another one by now.
+    /// Tells the room the seed of its next match, if it has changed.
     fn tell_seed(&mut self, at: Millis, effects: &mut Vec<AnyEffect>) -> bool {
         let Some(seed) = self.deals.seed_to_tell(&*self.room) else { return false };
         let handled = self.room.handle(&AnyCall::Seed(seed), at.max(self.room.now()));
@@ -273,7 +275,7 @@ impl RoomHost {
         true
     }
 
-    /// Opens the deals of matches that have ended.
+    /// Reveals the deals of matches that have ended.
     fn take_ended(&mut self, effects: &mut Vec<AnyEffect>) -> Vec<Ended> {
         let mut ended = vec![];
         let is_save = |it: &mut AnyEffect| matches!(it, AnyEffect::MatchEnded { save: Ok(_) });
@@ -296,7 +298,7 @@ impl RoomHost {
     }
 }
 
-/// The rules by which a server plays a game.
+/// The versions of all rules by which this server plays a game.
 fn versions(catalog: &Catalog, game: &str) -> String {
     let version = catalog.find(game).map_or(0, croupier_catalog::AnyGame::version);
     format!("host {HOST_RULES}, room {ROOM_RULES}, {game} {version}")

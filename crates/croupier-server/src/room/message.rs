@@ -1,4 +1,4 @@
-//! What a room's task is told.
+//! The messages that a room's task receives.
 
 use croupier_kit::room::PlayerId;
 use croupier_proto::{ByeCode, ClientId, Last, Question, Refusal, Welcome};
@@ -9,37 +9,37 @@ use tokio::sync::oneshot;
 use super::outbox::Outbox;
 use super::sockets::SocketId;
 
-/// What a room's task is told. What is large is in a box: a queue has room for many messages, and there are
-/// many queues. Whoever sent something that wants an answer and gets none, because the
-/// room has just gone to sleep, sends it again.
+/// A message to a room's task. Large variants are boxed, because there are many queues with many
+/// slots each. A sender that expects an answer and gets none, because the room has just gone to
+/// sleep, sends the message again.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
-    /// A socket wants to be attached.
+    /// A socket wants to join the room.
     Attach(Box<Attach>),
     /// A socket is gone.
     Detach(SocketId),
-    /// A client says something.
+    /// A client gives a command.
     Say(Box<Said>),
-    /// A client asks something.
+    /// A client asks a question.
     Ask(Box<Query>),
     /// A socket that could not take a push can take one now.
     Refresh(SocketId),
-    /// A socket has missed pushes on their way, and needs everything.
+    /// Pushes to a socket were lost on the way; it needs a full update.
     Behind(SocketId),
-    /// A guest says something without a socket, and is told the number of the player.
+    /// A guest gives a command without a socket, and is answered with the player id.
     Speak(Box<Speech>),
-    /// Somebody who runs the house closes the room.
+    /// An operator closes the room.
     Close { reply: oneshot::Sender<()> },
-    /// This server lets go of the room, whoever is in it. Its sockets are told why.
+    /// This server releases the room, whoever is in it. Its sockets are told why.
     Stop { code: ByeCode, reply: oneshot::Sender<()> },
     /// A guest has sat down without a socket, and is expected to open one.
     Expect(GuestId),
-    /// Somebody wants the room to be awake.
+    /// Only wakes the room.
     Nothing,
 }
 
 impl RoomMessage {
-    /// Tells whoever has sent it that the room cannot be opened.
+    /// Tells the sender that the room cannot be opened.
     pub(crate) fn refuse(self, why: &OpenError) {
         match self {
             Self::Attach(attach) => {
@@ -52,13 +52,13 @@ impl RoomMessage {
             Self::Speak(speech) => {
                 let _ = speech.reply.send(Err(Refusal::new(why.code(), why.to_string())));
             }
-            // The others learn it from the answer that never comes.
+            // Other senders notice because no answer comes.
             _ => {}
         }
     }
 }
 
-/// What a client says.
+/// A command of a client.
 #[derive(Debug)]
 pub(crate) struct Said {
     pub(crate) socket: SocketId,
@@ -67,7 +67,7 @@ pub(crate) struct Said {
     pub(crate) chance: Option<String>,
 }
 
-/// What a client asks.
+/// A question of a client.
 #[derive(Debug)]
 pub(crate) struct Query {
     pub(crate) socket: SocketId,
@@ -75,7 +75,7 @@ pub(crate) struct Query {
     pub(crate) question: Question,
 }
 
-/// What a guest says without a socket.
+/// A command of a guest without a socket.
 #[derive(Debug)]
 pub(crate) struct Speech {
     pub(crate) guest: GuestId,
@@ -84,7 +84,7 @@ pub(crate) struct Speech {
     pub(crate) reply: oneshot::Sender<Result<Option<PlayerId>, Refusal>>,
 }
 
-/// A socket that wants to be attached.
+/// A socket that wants to join a room.
 #[derive(Debug)]
 pub(crate) struct Attach {
     pub(crate) socket: SocketId,
@@ -96,17 +96,17 @@ pub(crate) struct Attach {
     pub(crate) reply: oneshot::Sender<Result<Welcome, ByeCode>>,
 }
 
-/// What a bot has decided.
+/// A decision of a bot.
 #[derive(Debug)]
 pub(crate) struct Decided {
     pub(crate) whose: Whose,
     pub(crate) action: Option<Value>,
 }
 
-/// For whom was decided.
+/// Whom a decision is for.
 #[derive(Debug)]
 pub(crate) enum Whose {
-    /// A seat of a bot, with the prompt, not before this instant.
+    /// A bot's seat, with the prompt and the earliest instant to act.
     Bot(croupier_kit::room::BotRequest),
     /// A client that asked for a hint.
     Hint { socket: SocketId, n: u64, player: PlayerId },

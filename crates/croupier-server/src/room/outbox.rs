@@ -1,7 +1,7 @@
-//! The queue of a socket: what its room wants it to send.
+//! The queue between a room and a socket: what the room wants it to send.
 //!
-//! Whoever fills the queue may send it too, as far as the connection takes it. So a push costs no second
-//! task, which would have to be woken for it; the socket's own task does what is left.
+//! Whoever fills the queue may also write it to the connection, as far as that does not block. So a
+//! push usually needs no second task to wake up; the socket's own task sends the rest.
 
 use std::collections::VecDeque;
 use std::io::{self, IoSlice};
@@ -14,35 +14,35 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::websocket::Head;
 
-/// How many messages wait for a socket before pushes are left out.
+/// How many messages may be queued for a socket before pushes are skipped.
 pub(crate) const PUSHES: usize = 16;
 
-/// How many messages of a client may wait for their answers.
+/// How many messages of a client may be waiting for an answer.
 pub(crate) const UNANSWERED: usize = 16;
 
-/// The size of the queue of a socket: there is always a place for answers.
+/// The capacity of a socket's queue: there is always room for answers.
 const OUTBOX: usize = PUSHES + UNANSWERED + 2;
 
-/// How many messages are sent with one call to the system at most.
+/// The maximum number of messages per system call.
 const AT_ONCE: usize = 8;
 
-/// What a room wants a socket to send.
+/// Something that a socket is to send.
 #[derive(Debug)]
 pub(crate) enum Out {
     /// A message.
     Text(Utf8Bytes),
-    /// A push that needs none of those before it.
+    /// A push that does not build on earlier ones.
     Fresh(Utf8Bytes),
-    /// An answer to the message with this number: the client may say one more thing.
+    /// The answer to the message with this number: the client may send one more.
     Answer(u64, Utf8Bytes),
-    /// A whole frame, which only the socket itself sends.
+    /// A complete frame; only the socket itself sends these.
     Frame(Vec<u8>),
-    /// The end.
+    /// The end of the connection.
     Bye(ByeCode),
 }
 
 impl Out {
-    /// What is sent, unless it is the end.
+    /// Header and payload of the frame to send. `None` for the end.
     fn parts(&self) -> Option<(Head, &[u8])> {
         match self {
             Self::Text(text) | Self::Fresh(text) | Self::Answer(_, text) => {
@@ -54,7 +54,7 @@ impl Out {
     }
 }
 
-/// Where a room puts what a socket is to send.
+/// The room's end of the queue.
 #[derive(Debug)]
 pub(crate) struct Outbox(Arc<Mutex<Queue>>);
 
@@ -63,26 +63,26 @@ pub(crate) struct Outbox(Arc<Mutex<Queue>>);
 pub(crate) struct Outgoing(Arc<Mutex<Queue>>);
 
 #[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // Four facts that change one by one.
+#[allow(clippy::struct_excessive_bools)] // Four independent facts.
 struct Queue {
     outs: VecDeque<Out>,
-    /// How many bytes of the first message are sent already.
+    /// How many bytes of the first message have been sent.
     sent: usize,
-    /// The connection, until it is gone. What passes everything on has none.
+    /// The connection, until it is gone. Queues that are only forwarded have none.
     stream: Option<Arc<TcpStream>>,
-    /// The socket has said what comes first.
+    /// The socket has queued its first message, so others may send.
     is_open: bool,
-    /// The socket's own task is to look.
+    /// The socket's own task has something to do.
     is_wanted: bool,
     waker: Option<Waker>,
     has_skipped: bool,
     outboxes: usize,
     has_socket: bool,
-    /// How many messages of the client wait for their answers.
+    /// How many messages of the client are waiting for an answer.
     unanswered: usize,
 }
 
-/// What was sent.
+/// Counts of what was sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Sent {
     pub(crate) pushes: u64,
@@ -98,20 +98,20 @@ impl std::ops::AddAssign for Sent {
     }
 }
 
-/// How far sending has come.
+/// How far sending got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// Everything is sent.
     Done,
     /// The connection takes no more at the moment.
     Blocked,
-    /// All before the end is sent.
+    /// Everything before the end is sent.
     Bye(ByeCode),
     /// The connection is gone.
     Gone,
 }
 
-/// The queue of somebody who passes everything on.
+/// A queue whose contents are forwarded instead of sent.
 pub(crate) fn outbox() -> (Outbox, Outgoing) {
     outbox_of(None)
 }
@@ -134,12 +134,12 @@ pub(crate) fn outbox_of(stream: Option<Arc<TcpStream>>) -> (Outbox, Outgoing) {
 }
 
 fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    // What is in it is whole at any time.
+    // The queue is consistent whenever the lock is released, so a poisoned lock does no harm.
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Outbox {
-    /// Puts something in, to be sent at once. False if there is no place, or no socket any more.
+    /// Queues a message and sends it at once. False if the queue is full or the socket is gone.
     pub(crate) fn send(&self, out: Out) -> bool {
         let mut queue = lock(&self.0);
         let is_in = queue.put(out);
@@ -149,29 +149,29 @@ impl Outbox {
         is_in
     }
 
-    /// Puts something in, to be sent by the next [`flush`](Self::flush).
+    /// Queues a message for the next [`flush`](Self::flush).
     pub(crate) fn put(&self, out: Out) -> bool {
         lock(&self.0).put(out)
     }
 
-    /// Sends what was put in, as far as the connection takes it.
+    /// Sends what is queued, as far as the connection takes it.
     pub(crate) fn flush(&self) -> Sent {
         let mut queue = lock(&self.0);
         let mut sent = Sent::default();
         if queue.outs.is_empty() {
             return sent;
         }
-        // A socket that waits for its answers before it reads on has to be told of them.
+        // A socket that stopped reading until it is answered has to be woken.
         let is_full = queue.unanswered >= UNANSWERED;
         let is_done = queue.is_open && queue.write(&mut sent) == Progress::Done;
-        // And one that was not sent everything asks for what it has missed.
+        // So has one that missed pushes, because it must ask for a fresh one.
         if is_full || !is_done || queue.has_skipped {
             queue.want();
         }
         sent
     }
 
-    /// Lets the socket's own task send what was put in.
+    /// Lets the socket's own task send what is queued.
     pub(crate) fn hand_over(&self) {
         let mut queue = lock(&self.0);
         if !queue.outs.is_empty() {
@@ -179,13 +179,13 @@ impl Outbox {
         }
     }
 
-    /// Whether everything was taken out.
+    /// Whether the queue is empty.
     pub(crate) fn is_empty(&self) -> bool {
         lock(&self.0).outs.is_empty()
     }
 
-    /// Whether so much waits that a push is better left out. If so the socket asks for a fresh one when
-    /// it has sent everything.
+    /// Whether the queue is so long that a push should be skipped. If so, the socket asks for a
+    /// fresh push once everything is sent.
     pub(crate) fn is_crowded(&self) -> bool {
         let mut queue = lock(&self.0);
         let is_crowded = queue.outs.len() >= PUSHES;
@@ -212,17 +212,17 @@ impl Drop for Outbox {
 }
 
 impl Outgoing {
-    /// Says what comes first. From now on whoever fills the queue may send it.
+    /// Queues the first message. From now on whoever fills the queue may send it.
     pub(crate) fn open(&self, first: Vec<u8>) {
         let mut queue = lock(&self.0);
-        // What has begun to be sent comes before it.
+        // A message that is partly sent has to be finished first.
         let at = usize::from(queue.sent > 0);
         queue.outs.insert(at, Out::Frame(first));
         queue.is_open = true;
         queue.want();
     }
 
-    /// Says something of the socket's own, unless so much waits that it does not matter any more.
+    /// Queues a frame of the socket's own, such as a ping; drops it if the queue is long.
     pub(crate) fn say(&self, frame: Vec<u8>) {
         let mut queue = lock(&self.0);
         if queue.outs.len() < PUSHES {
@@ -231,7 +231,7 @@ impl Outgoing {
         }
     }
 
-    /// Says this instead of all that waits.
+    /// Replaces everything that is queued with these last frames.
     pub(crate) fn say_last(&self, frames: impl IntoIterator<Item = Vec<u8>>) {
         let mut queue = lock(&self.0);
         queue.is_open = false;
@@ -240,7 +240,7 @@ impl Outgoing {
         queue.outs.extend(frames.into_iter().map(Out::Frame));
     }
 
-    /// Waits until there is something to do for the socket's own task.
+    /// Waits until the socket's own task has something to do.
     pub(crate) fn poll_wanted(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut queue = lock(&self.0);
         if std::mem::take(&mut queue.is_wanted) {
@@ -250,7 +250,8 @@ impl Outgoing {
         Poll::Pending
     }
 
-    /// Sends what waits, as far as the connection takes it. None if the room has let go of the socket.
+    /// Sends what is queued, as far as the connection takes it. `None` if the room has released the
+    /// socket.
     pub(crate) fn write(&self, sent: &mut Sent) -> Option<Progress> {
         let mut queue = lock(&self.0);
         let progress = queue.write(sent);
@@ -258,17 +259,17 @@ impl Outgoing {
         (!is_over).then_some(progress)
     }
 
-    /// The client has said one thing more.
+    /// Notes that the client has sent a message that will be answered.
     pub(crate) fn expect_answer(&self) {
         lock(&self.0).unanswered += 1;
     }
 
-    /// Whether the client may say one more thing.
+    /// Whether the client may send another message.
     pub(crate) fn may_read(&self) -> bool {
         lock(&self.0).unanswered < UNANSWERED
     }
 
-    /// What is to be sent next, for whoever passes it on. None if the room has let go of the socket.
+    /// The next message to forward. `None` if the room has released the socket.
     pub(crate) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Out>> {
         let mut queue = lock(&self.0);
         match queue.take() {
@@ -281,13 +282,13 @@ impl Outgoing {
         }
     }
 
-    /// What else is to be sent at once.
+    /// The next message that is queued already.
     #[cfg(test)]
     pub(crate) fn more(&mut self) -> Option<Out> {
         lock(&self.0).take()
     }
 
-    /// Whether the room has left pushes out since this was last asked.
+    /// Whether pushes were skipped since the last call.
     pub(crate) fn has_skipped(&self) -> bool {
         std::mem::take(&mut lock(&self.0).has_skipped)
     }
@@ -312,7 +313,7 @@ impl Queue {
         has_place
     }
 
-    /// The socket's own task is to look.
+    /// Wakes the socket's own task.
     fn want(&mut self) {
         self.is_wanted = true;
         if let Some(waker) = self.waker.take() {
@@ -339,7 +340,7 @@ impl Queue {
         loop {
             match self.outs.front() {
                 None => {
-                    // Most of the time nothing waits, and there are many sockets.
+                    // Free the memory: queues are usually empty, and there are many.
                     self.outs = VecDeque::new();
                     return Progress::Done;
                 }
@@ -356,7 +357,7 @@ impl Queue {
         }
     }
 
-    /// So many bytes more are sent.
+    /// Notes that this many more bytes were sent.
     fn advance(&mut self, bytes: usize, sent: &mut Sent) {
         self.sent += bytes;
         while let Some((head, payload)) = self.outs.front().and_then(Out::parts) {
@@ -376,7 +377,7 @@ impl Queue {
     }
 }
 
-/// Sends the first of these messages with one call to the system, without so many bytes of them.
+/// Sends the first messages with one system call, without the first `skip` bytes.
 fn write_some(stream: &TcpStream, outs: &VecDeque<Out>, mut skip: usize) -> io::Result<usize> {
     let outs = outs.iter().map_while(Out::parts).take(AT_ONCE);
     let mut heads = [Head::NONE; AT_ONCE];

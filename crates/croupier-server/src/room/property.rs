@@ -1,5 +1,5 @@
-//! Whatever a room is told, in whatever order, and however its store fails: everybody is answered, nobody
-//! misses anything, and nobody hears of what is not stored.
+//! Property test: whatever a room is told, in whatever order, and however its store fails, everyone
+//! is answered, nobody misses anything, and nobody learns of anything that is not stored.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -24,20 +24,20 @@ use crate::{Config, House};
 
 type TestHouse = House<Faulty<SqliteStore>>;
 
-/// Nothing here takes longer, whatever else the machine does.
+/// Generous: nothing here takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How many sockets there are at most, and how many guests.
+/// The maximum number of sockets, and of guests.
 const SLOTS: usize = 5;
 const GUESTS: usize = 3;
 
-/// A client says no more than a room remembers the answers to.
+/// A client gives at most as many commands as a room remembers answers.
 const MOST_SAID: u64 = 30;
 
-/// What is done next.
+/// One step of the test.
 #[derive(Debug, Clone)]
 enum Op {
-    /// A socket comes, in place of another one. It may know what that one has seen.
+    /// A socket joins, in place of another one. It may know what that one has seen.
     Attach {
         slot: usize,
         guest: usize,
@@ -49,19 +49,19 @@ enum Op {
         slot: usize,
         what: usize,
     },
-    /// Something that was said before is said again.
+    /// An earlier command is repeated.
     Repeat {
         slot: usize,
         which: usize,
     },
     Refresh(usize),
-    /// A socket reads, or does not.
+    /// A socket starts or stops reading.
     Reads(usize, bool),
     /// Time passes, in real milliseconds.
     Time(u64),
-    /// How the next write ends.
+    /// How the next write fails.
     Fault(Fault),
-    /// Everything so far is done before anything else is.
+    /// Waits until everything so far is done.
     Settle,
 }
 
@@ -89,14 +89,14 @@ fn op(faults: bool) -> impl Strategy<Value = Op> {
     ]
 }
 
-/// What is stored, as far as it can be told from records.
+/// What is stored, as far as the records show.
 #[derive(Debug, Default)]
 struct Kept {
     said: HashSet<(ClientId, u64)>,
     names: HashSet<String>,
 }
 
-/// A socket and what it has heard.
+/// A socket and what it has received.
 struct Slot {
     id: SocketId,
     guest: usize,
@@ -108,11 +108,11 @@ struct Slot {
     v: Option<u64>,
     next_entry: u64,
     parts: Map<String, Value>,
-    /// What it has said and not been answered.
+    /// Numbers of commands that have not been answered.
     unanswered: Vec<u64>,
 }
 
-/// Something that was said.
+/// A command that was given.
 #[derive(Debug, Clone)]
 struct Said {
     guest: usize,
@@ -137,13 +137,13 @@ struct Model<'a> {
     is_closed: bool,
 }
 
-/// The first one has made the room.
+/// Guest 0 created the room.
 fn guest_id(guest: usize) -> GuestId {
     GuestId(100 + u64::try_from(guest).unwrap_or(0))
 }
 
 impl Model<'_> {
-    /// Waits for something, and lets go on what stalls.
+    /// Waits for something while letting stalled writes continue.
     async fn wait<T>(&self, what: impl Future<Output = T>) -> T {
         let pump = async {
             loop {
@@ -162,7 +162,7 @@ impl Model<'_> {
         let _ = self.wait(mailbox.send(message)).await;
     }
 
-    /// Attaches a socket. None if it is not let in.
+    /// Attaches a socket. `None` if it is not let in.
     async fn attach(
         &mut self,
         guest: usize,
@@ -192,7 +192,8 @@ impl Model<'_> {
         }
     }
 
-    /// Everything that was sent before is done when a socket that came after it is welcome.
+    /// Messages are processed in order: once a new socket is welcomed, everything sent before is
+    /// done.
     async fn settle(&mut self) {
         let client = client(GUESTS, 0);
         while !self.is_closed {
@@ -283,7 +284,7 @@ impl Model<'_> {
     }
 
     async fn say(&mut self, slot: usize, n: u64, command: Value) {
-        // A socket takes nothing more from a client with so much unanswered.
+        // A socket takes no more from a client with this many unanswered messages.
         for _ in 0..100 {
             let is_full = |it: &Slot| !it.is_over && it.unanswered.len() >= UNANSWERED;
             if !self.slots[slot].as_ref().is_some_and(is_full) {
@@ -298,7 +299,7 @@ impl Model<'_> {
         self.send(RoomMessage::Say(Box::new(said))).await;
     }
 
-    /// A socket reads what there is.
+    /// Reads everything a socket has been sent.
     async fn hear(&mut self, slot: usize) {
         let Some(mut it) = self.slots[slot].take() else { return };
         while let Some(out) = it.out.more() {
@@ -338,7 +339,7 @@ impl Model<'_> {
         it.parts.extend(push);
     }
 
-    /// Whoever hears of a bot that somebody has seated hears of one that is stored.
+    /// Checks that any bot a viewer is told about is stored.
     fn check_told(&self, text: &str) {
         let kept = self.kept.lock().unwrap();
         for name in &self.names {
@@ -354,7 +355,7 @@ impl Model<'_> {
         let at = it.unanswered.iter().position(|it| *it == n);
         it.unanswered.swap_remove(at.unwrap_or_else(|| panic!("nobody said {n}: {text}")));
         if answer.error.as_ref().is_some_and(|why| why.code == "not_stored") {
-            return; // It has not happened, and can be said again.
+            return; // It has not happened, and may be repeated.
         }
         let key = (it.client.clone(), n);
         let is_accepted = answer.error.is_none();
@@ -367,8 +368,8 @@ impl Model<'_> {
             self.seated.insert(it.guest);
         }
         match self.first.get(&key) {
-            // A refusal changed nothing, so nothing is stored of it: a room that goes back to what is
-            // stored has forgotten it. So has one to whom the guest is a stranger.
+            // A refusal changes nothing, so it is not stored: a room that returned to its stored
+            // state has forgotten it. Refusals to guests without a seat are not remembered either.
             Some(first) if first.error.is_none() || (said.is_known && !self.faults) => {
                 assert_eq!(answer, *first, "a repeat is answered otherwise");
             }
@@ -378,7 +379,7 @@ impl Model<'_> {
         }
     }
 
-    /// In the end everybody was answered, and sees what somebody sees who has just come.
+    /// At the end everyone has been answered and sees the same as someone who has just joined.
     async fn end(&mut self) {
         self.house.store().heal();
         for slot in 0..SLOTS {
@@ -388,7 +389,7 @@ impl Model<'_> {
         for slot in 0..SLOTS {
             self.hear(slot).await;
         }
-        self.settle().await; // Whoever had skipped pushes is sent the newest.
+        self.settle().await; // Sockets with skipped pushes are sent the newest state.
         if self.is_closed {
             return;
         }
@@ -434,7 +435,7 @@ fn client(guest: usize, tab: usize) -> ClientId {
     format!("client-{guest}-{tab}").parse().expect("a client")
 }
 
-/// Something that can be said, sensible or not.
+/// A command, sensible or not.
 fn command(what: usize, n: u64, it: &Slot) -> Value {
     let players = it.parts.get("players").and_then(Value::as_array);
     let bot = players.and_then(|all| all.iter().find(|player| player["bot"] == true));
@@ -512,7 +513,7 @@ async fn case(house: &Arc<TestHouse>, faults: bool, ops: Vec<Op>) {
     }
     model.end().await;
     house.store().watch(|_| {});
-    // Nobody is left at the table of this case.
+    // Ends this case, so that nobody is left at the table.
     let close = |reply| RoomMessage::Close { reply };
     house.ask(room, close).await;
 }
@@ -529,7 +530,8 @@ fn check(faults: bool) {
     let config = Config {
         bot_threads: 1,
         allow_bench: true,
-        // A real millisecond is a second and a half: who is gone for twenty loses the seat.
+        // A real millisecond is 1.5 seconds here: whoever is gone for twenty of them loses the
+        // seat.
         time_scale: 1_500.0,
         retry_after: Duration::from_millis(1),
         ..Config::default()

@@ -1,4 +1,4 @@
-//! What is written down to keep a room.
+//! What is stored to keep a room.
 
 use bytes::Bytes;
 use croupier_catalog::AnyCall;
@@ -6,19 +6,19 @@ use croupier_kit::Millis;
 use croupier_proto::ClientId;
 use serde::{Deserialize, Serialize};
 
-/// A call that changed a room, with all that is needed to do it again.
+/// A call that changed a room, with everything needed to repeat it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Record {
-    /// The room's instant.
+    /// The room's time.
     pub(crate) at: Millis,
-    /// The client that said it and its number, so that a repeat is recognised.
+    /// The client that gave the command, and its number, by which a repeat is recognised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<(ClientId, u64)>,
-    /// The guest who gets this player's number if the call is accepted.
+    /// The guest who gets this player id if the call is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) guest: Option<u64>,
-    /// What the person adds to the chance of the next deal.
+    /// The player's contribution to the randomness of the next deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) chance: Option<String>,
     /// What the room was told.

@@ -1,4 +1,4 @@
-//! The sockets that are attached to a room, as far as the room knows them.
+//! The sockets that are attached to a room, from the room's point of view.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,15 +27,15 @@ pub(super) struct Socket {
     pub(super) guest: GuestId,
     pub(super) client: ClientId,
     pub(super) out: Outbox,
-    /// The number of the next log entry that it is to be sent.
+    /// The number of the next log entry to send to it.
     pub(super) next_entry: u64,
-    /// It could not take a push: it has to be sent everything once it can.
+    /// It missed a push: it needs a full update once it can take one.
     pub(super) is_behind: bool,
-    /// What it had seen of this life of the room before it came.
+    /// What it had already seen of this life of the room.
     pub(super) last: Option<Last>,
 }
 
-/// To how many sockets a room's own task sends, one after the other.
+/// Up to how many sockets the room's own task sends to, one after another.
 const FEW: usize = 32;
 
 /// The sockets of a room.
@@ -72,7 +72,7 @@ impl Sockets {
         self.0.get(&id).is_some_and(|socket| !socket.is_behind)
     }
 
-    /// Sends a push, unless too much waits for the socket already.
+    /// Sends a push, unless too much is queued for the socket.
     pub(super) fn push(&mut self, id: SocketId, text: &Utf8Bytes, next_entry: u64) {
         let Some(socket) = self.0.get_mut(&id) else { return };
         if socket.is_behind {
@@ -85,22 +85,22 @@ impl Sockets {
         }
     }
 
-    /// Sends what has to be sent, with the next [`flush`](Self::flush).
+    /// Queues a message for the next [`flush`](Self::flush).
     pub(super) fn put(&self, id: SocketId, out: Out) {
         if let Some(socket) = self.0.get(&id) {
-            // A socket that is gone tells so itself.
+            // A socket that is gone reports that itself.
             let _ = socket.out.put(out);
         }
     }
 
-    /// Sends what has to be sent at once.
+    /// Sends a message at once.
     pub(super) fn send(&self, id: SocketId, out: Out) {
         if let Some(socket) = self.0.get(&id) {
             let _ = socket.out.send(out);
         }
     }
 
-    /// Sends all that was put into the queues. Where very many listen their own tasks do it, on all cores.
+    /// Sends everything that is queued. With very many sockets their own tasks do it, on all cores.
     pub(super) fn flush(&self) -> Sent {
         let mut sent = Sent::default();
         for socket in self.0.values() {
@@ -120,7 +120,7 @@ impl Sockets {
     }
 }
 
-/// An answer as it is sent.
+/// Builds an answer.
 pub(crate) fn answer(n: u64, result: Result<Value, Refusal>) -> Out {
     let answer = match result {
         Ok(ok) => Answer { n, ok: Some(ok), error: None },

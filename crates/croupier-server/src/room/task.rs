@@ -36,14 +36,16 @@ use crate::house::House;
 use crate::random;
 use crate::store::Store;
 
-/// How many messages share one append.
+/// How many messages can share one append.
 const BATCH: usize = 64;
 
-/// The `wake_at` of a room that does not sleep but was let go of: whoever finds it wakes it at once.
+/// The `wake_at` of a room that was released without going to sleep: whoever finds it wakes it at
+/// once.
 const AWAKE: UnixMillis = UnixMillis(0);
 
-/// By how much a room that was just opened is ahead of the house. It goes on at the instant at which it
-/// was, except that time passes for a room that sleeps, until it has to wake.
+/// How far the clock of a room that was just opened is ahead of the house's. A room resumes at the
+/// time at which it stopped, except that for a sleeping room time has passed, up to the moment when
+/// it must wake.
 fn ahead(host: &RoomHost, entry: &Entry, has_slept: bool, house: Millis) -> i64 {
     let room = host.room();
     let now = match (entry.wake_at, room.next_due()) {
@@ -58,59 +60,59 @@ fn ahead(host: &RoomHost, entry: &Entry, has_slept: bool, house: Millis) -> i64 
 /// A room that is awake.
 pub(crate) struct RoomTask<S> {
     house: Arc<House<S>>,
-    /// Tells this life of the room from the next one.
+    /// Distinguishes this life of the room from later ones.
     ticket: u64,
     host: RoomHost,
     held: Held,
-    /// The term of the server's lease in which it was opened.
+    /// The term of the server's lease in which the room was opened.
     term: u64,
-    /// By how many milliseconds the room is ahead of the house, whose clock did not stand still
-    /// whenever the room did.
+    /// How many milliseconds the room's clock is ahead of the house's. They differ because the two
+    /// did not always stand still at the same time.
     ahead: i64,
     revision: Revision,
-    /// The line in the directory, as it was written last.
+    /// The directory entry as last written.
     entry: Entry,
-    /// What that line was made of, so that it is not made again after every action.
+    /// What that entry was built from, so that it is not rebuilt after every action.
     listing: Option<Listing>,
-    /// When it was last written.
+    /// When the entry was last written.
     entry_put: Instant,
-    /// When it has to be written at the latest, because it says what is not so any more.
+    /// When the entry has to be written at the latest, because it is out of date.
     entry_is_late: Option<Instant>,
-    /// Names the time for which this task has the room.
+    /// A random id for this life of the room.
     life: String,
     sockets: Sockets,
     audiences: Vec<Audience>,
     shared: Shared,
-    /// The changes of the deals that `shared` knows of.
+    /// The value of `Deals::changes` that `shared` reflects.
     deal_changes: u64,
     past: VecDeque<Box<dyn AnyLogRecord>>,
-    /// Decisions of bots that wait for their instant.
+    /// Decisions of bots that wait for their time.
     decided: Vec<Decided>,
-    /// How many decisions are being made.
+    /// How many decisions are being computed.
     thinking: usize,
     to_decided: mpsc::UnboundedSender<Box<Decided>>,
     records: usize,
     quiet_since: Instant,
-    /// Who has sat down without a socket, and until when one is expected.
+    /// Players who sat down without a socket, and until when each has to open one.
     expected: Vec<(GuestId, PlayerId, Instant)>,
-    /// Matches that are over and could not be kept yet.
+    /// Finished matches that could not be stored yet.
     unkept: VecDeque<Ended>,
-    /// The room went back to what is stored: who is connected is not what the room thinks.
+    /// The room was reset to its stored state, which may be wrong about who is connected.
     went_back: bool,
 }
 
-/// A name for the time for which a task has a room.
+/// A random id for one life of a room.
 fn new_life() -> String {
     random::token()[..12].to_owned()
 }
 
-/// What comes of a greeting.
+/// The outcome of a greeting.
 type Greeted = Result<Welcome, ByeCode>;
 
-/// What comes of words without a socket: the number of the player who spoke.
+/// The outcome of a command without a socket: the player id of the guest.
 type Spoken = Result<Option<PlayerId>, Refusal>;
 
-/// What a batch of messages has brought, to be told once it is stored.
+/// What a batch of messages has produced, to be sent once it is stored.
 #[derive(Default)]
 struct Batch {
     records: Vec<bytes::Bytes>,
@@ -121,9 +123,9 @@ struct Batch {
     ended: Vec<Ended>,
     refreshes: Vec<SocketId>,
     welcomes: Vec<(SocketId, oneshot::Sender<Greeted>, Welcome)>,
-    /// Who was sent away.
+    /// Players who were kicked.
     kicked: Vec<PlayerId>,
-    /// Who has given up the seat in a room that wants nobody to watch.
+    /// Sockets of players who left their seat in a room that allows no watchers.
     left: Vec<SocketId>,
     changed: bool,
     closed: bool,
@@ -131,17 +133,17 @@ struct Batch {
     close: Option<oneshot::Sender<()>>,
 }
 
-/// How a task goes on.
+/// How a task continues.
 enum Next {
     Go,
-    /// It lets go of the room.
+    /// Releases the room.
     End,
-    /// It closes the room for good, and tells whoever asked for that.
+    /// Closes the room for good and answers whoever asked for it.
     Close(Option<oneshot::Sender<()>>),
 }
 
 impl<S: Store> RoomTask<S> {
-    /// Takes hold of a room that was opened or created.
+    /// Takes over a room that was opened or created.
     pub(crate) fn new(
         house: Arc<House<S>>,
         ticket: u64,
@@ -184,7 +186,7 @@ impl<S: Store> RoomTask<S> {
         Ok((task, decided))
     }
 
-    /// Runs until the room sleeps, is closed, or is somebody else's.
+    /// Runs until the room sleeps, is closed, or is taken over by another server.
     pub(crate) async fn run(
         mut self: Box<Self>,
         mut messages: mpsc::Receiver<RoomMessage>,
@@ -199,24 +201,25 @@ impl<S: Store> RoomTask<S> {
             self.host.room().players().iter().any(|it| !it.bot && it.status == Status::Connected);
         if is_restart && people_were_here {
             if self.house.cluster().is_some() {
-                // Their sockets are still open at other servers, or will be opened there.
+                // Their sockets are still open on other servers, or will be reopened there.
                 self.expect_all();
             } else {
                 let at = self.now();
                 let _ = self.apply(Record::new(at, AnyCall::Restarted), &mut batch);
             }
         }
-        // What was asked before this task had the room is asked again.
+        // Bots that were asked before this task had the room are asked again.
         batch.asks = self.host.room().bots_owed();
         match self.settle(batch).await {
             Next::Go => {}
             next => return Box::pin(self.end(next)).await,
         }
-        // It grows with what comes: most rooms take one message at a time, and there are many rooms.
+        // It grows on demand: most rooms take one message at a time, and there are many rooms.
         let mut inbox = vec![];
         let mut alarm = pin!(tokio::time::sleep(Duration::ZERO));
         loop {
-            // An alarm that comes too early does no harm, and setting it costs more than looking again.
+            // An alarm that fires early does no harm, and resetting it costs more than checking
+            // again.
             let wake = tokio::time::Instant::now() + self.until_due();
             if wake < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(wake);
@@ -259,7 +262,7 @@ impl<S: Store> RoomTask<S> {
         &self.host.about.code
     }
 
-    /// The start of the server in which the room was last saved.
+    /// The id of the server run that last saved the room.
     pub(crate) fn run_of_save(&self) -> &str {
         &self.host.about.run
     }
@@ -270,17 +273,17 @@ impl<S: Store> RoomTask<S> {
         Millis(now).max(self.host.room().now())
     }
 
-    /// The house's time at an instant of the room.
+    /// Converts an instant of the room to house time.
     fn house_time(&self, at: Millis) -> Millis {
         Millis(at.0.saturating_add_signed(-self.ahead))
     }
 
-    /// How long until an instant of the room, in real time.
+    /// The real time until an instant of the room.
     fn until(&self, due: Millis) -> Duration {
         self.house.clock().until(self.house_time(due))
     }
 
-    /// How long until something is due, in real time.
+    /// The real time until something is due.
     fn until_due(&self) -> Duration {
         let decided = self.decided.iter().filter_map(|it| match &it.whose {
             Whose::Bot(request) => Some(request.due),
@@ -295,7 +298,7 @@ impl<S: Store> RoomTask<S> {
         if let Some(late) = self.entry_is_late {
             wait = wait.min(late.saturating_duration_since(Instant::now()));
         }
-        // A millisecond is the least that a timer knows; waking before it would only come again.
+        // Timers have a resolution of one millisecond; a shorter wait would only fire repeatedly.
         wait.clamp(Duration::from_millis(1), drowsy)
     }
 
@@ -330,7 +333,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Does what a record says and gathers what comes of it.
+    /// Applies a record and collects its effects.
     fn apply(&mut self, record: Record, batch: &mut Batch) -> Result<(), Error> {
         let Applied { handled, ended } = self.host.apply(&record);
         batch.ended.extend(ended);
@@ -357,7 +360,7 @@ impl<S: Store> RoomTask<S> {
                         tracing::error!(room = %self.held.room(), code = %why.code, "a match has no save");
                     }
                 }
-                // The sentence may name hidden cards, so only its kind is logged.
+                // The message may name hidden cards, so only the kind of the failure is logged.
                 AnyEffect::MatchFailed { .. } => {
                     tracing::error!(room = %self.held.room(), game = self.host.room().game_id(), "a match has failed");
                 }
@@ -405,7 +408,8 @@ impl<S: Store> RoomTask<S> {
         chance: Option<String>,
         batch: &mut Batch,
     ) -> Result<Option<PlayerId>, Refusal> {
-        // Joining where one sits already is no mistake of a person who follows a link twice.
+        // Joining again while seated is no error: the person may have followed the invitation link
+        // twice.
         if command.get("join").is_some()
             && let Some(player) = self.host.seated(guest)
         {
@@ -471,7 +475,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Lets time pass: what is due happens, and bots whose instant has come act.
+    /// Lets time pass: does what is due, and lets bots act whose time has come.
     fn pass_time(&mut self, batch: &mut Batch) {
         if std::mem::take(&mut self.went_back) {
             self.see_who_is_here(batch);
@@ -482,7 +486,7 @@ impl<S: Store> RoomTask<S> {
         for Decided { whose, action } in due {
             let Whose::Bot(BotRequest { seat, prompt, .. }) = whose else { continue };
             let call = AnyCall::Bot { seat, prompt, action };
-            // A question that is not asked any more is no fault.
+            // The question may have become obsolete; that is no error.
             let _ = self.apply(Record::new(self.now(), call), batch);
         }
         let late: Vec<_> = self.expected.extract_if(.., |it| it.2 <= Instant::now()).collect();
@@ -491,7 +495,7 @@ impl<S: Store> RoomTask<S> {
                 let _ = self.apply(Record::new(now, AnyCall::Lost { id: player }), batch);
             }
         }
-        // A call does bounded work, so a room may need several to catch up.
+        // A call does a bounded amount of work, so a room may need several to catch up.
         for _ in 0..BATCH {
             if self.host.room().next_due().is_none_or(|due| due > now) {
                 break;
@@ -500,8 +504,8 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Stores what a batch has brought, and then tells it. What is rarely done has a future of its own,
-    /// so that the task of a room stays small.
+    /// Stores what a batch has produced, and then sends it. Rare operations are boxed futures,
+    /// which keeps the future of every room small.
     async fn settle(&mut self, mut batch: Batch) -> Next {
         let records = std::mem::take(&mut batch.records);
         self.records += records.len();
@@ -526,7 +530,7 @@ impl<S: Store> RoomTask<S> {
             batch.changed |= Box::pin(self.keep_matches()).await;
         }
         if !self.house.may_tell(self.term) {
-            // Somebody else may have the room by now. What is stored will be told by them.
+            // Another server may own the room by now. It will send what is stored.
             self.sockets.send_all(ByeCode::Moved);
             return Next::End;
         }
@@ -547,7 +551,7 @@ impl<S: Store> RoomTask<S> {
             let _ = reply.send(());
             return Next::End;
         }
-        // A match that could not be kept is made again from the records, if need be.
+        // A match that could not be stored can be rebuilt from the records, so these must stay.
         let is_due = self.records >= self.house.store().records_per_snapshot();
         if is_due && self.unkept.is_empty() && !Box::pin(self.snapshot()).await {
             return Next::End;
@@ -556,8 +560,8 @@ impl<S: Store> RoomTask<S> {
         Next::Go
     }
 
-    /// Time in which the room waited long for the store is no time of the room: another part of the store
-    /// may have gone on, and the house with it.
+    /// Excludes a long wait for the store from the room's time. The clock of the house may have
+    /// gone on meanwhile, because another part of the store was working.
     fn stand_still_since(&mut self, before: Millis) {
         let passed = self.house.clock().now().0.saturating_sub(before.0);
         if self.house.clock().real(passed) > STALLED {
@@ -565,7 +569,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Lets go of the room. Whoever is still sending is told by the answer that never comes.
+    /// Releases the room. Whoever still sends to it notices because no answer comes.
     async fn end(self: Box<Self>, next: Next) {
         let room = self.held.room();
         match next {
@@ -584,7 +588,7 @@ impl<S: Store> RoomTask<S> {
     }
 }
 
-/// Closes a room for good, as soon as that can be stored. False if somebody else has it now.
+/// Closes a room for good, as soon as that can be stored. False if another server owns it now.
 async fn close<S: Store>(house: &House<S>, mut held: Held) -> bool {
     let room = held.room();
     loop {

@@ -1,4 +1,4 @@
-//! The connection of a socket: frames in, and a queue out.
+//! The connection of a socket: incoming frames, and the queue of outgoing ones.
 
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::room::{Outbox, Outgoing, Progress, Sent, outbox_of};
 use crate::websocket::{FrameReader, Incoming, ReadError};
 
-/// How much is read at once. It is on the stack of a thread, and is not kept.
+/// The size of a read. The buffer is on the stack, so an idle connection does not hold one.
 const READ: usize = 4 * 1024;
 
 /// A client's connection.
@@ -21,31 +21,31 @@ pub(super) struct Connection {
     pub(super) out: Outgoing,
 }
 
-/// What a client says.
+/// The incoming half.
 #[derive(Debug)]
 pub(super) struct Input {
     stream: Arc<TcpStream>,
     reader: FrameReader,
 }
 
-/// What ends a connection.
+/// Why a connection ended.
 #[derive(Debug)]
 pub(super) enum Broken {
-    /// The client is gone, or speaks no WebSocket.
+    /// The client is gone, or violates the WebSocket protocol.
     Gone,
-    /// A message is longer than it may be.
+    /// A message is longer than allowed.
     TooLong,
     /// The client does not read.
     TooSlow,
     /// The room ends it.
     Bye(croupier_proto::ByeCode),
-    /// The room has let go of it.
+    /// The room has released it.
     LetGo,
 }
 
 impl Connection {
-    /// A connection on which the client has said something already. Nothing is sent for anybody else
-    /// before [`Outgoing::open`].
+    /// A connection on which the client has already sent `said`. The outbox sends nothing before
+    /// [`Outgoing::open`].
     pub(super) fn new(stream: TcpStream, said: Vec<u8>) -> (Self, Outbox) {
         let stream = Arc::new(stream);
         let (outbox, out) = outbox_of(Some(Arc::clone(&stream)));
@@ -53,7 +53,7 @@ impl Connection {
         (Self { input: Input { stream, reader }, out }, outbox)
     }
 
-    /// Sends all that waits. The client has so long to take each message.
+    /// Sends everything that is queued. The client has `patience` to take each message.
     pub(super) async fn send(&mut self, patience: Duration) -> Result<Sent, Broken> {
         let (mut sent, mut before) = (Sent::default(), 0);
         let mut until = Instant::now() + patience;
@@ -78,7 +78,7 @@ impl Connection {
 }
 
 impl Input {
-    /// What the client says next. It can be dropped at any time, and nothing is lost.
+    /// The next message of the client. Cancel-safe: nothing is lost if the future is dropped.
     pub(super) async fn next(&mut self) -> Result<Incoming, Broken> {
         loop {
             let next = self.reader.next().map_err(|why| match why {
@@ -106,7 +106,7 @@ impl Input {
         }
     }
 
-    /// Reads until the client hangs up, whatever it says.
+    /// Reads and discards until the client hangs up.
     pub(super) async fn drain(&mut self) {
         loop {
             match self.next().await {
@@ -115,7 +115,7 @@ impl Input {
                 Ok(_) => {}
             }
         }
-        // What is no message any more is passed over.
+        // After a message that is too long, frames cannot be told apart; discard the rest.
         while self.stream.readable().await.is_ok() {
             let mut bytes = [0; READ];
             match self.stream.try_read(&mut bytes) {

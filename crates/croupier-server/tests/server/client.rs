@@ -1,4 +1,4 @@
-//! A client for tests: HTTP by hand, the socket by a library.
+//! A client for tests: HTTP written by hand, the WebSocket by a library.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Nothing here takes longer, whatever else the machine does.
+/// Generous: nothing here takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Asks over HTTP and gives status and body.
+/// Sends a request and returns status and body.
 pub(crate) async fn ask(
     addr: SocketAddr,
     method: &str,
@@ -29,7 +29,7 @@ pub(crate) async fn ask(
     raw(addr, method, path, &extra, body).await
 }
 
-/// The same with headers of the caller's own.
+/// The same with the caller's headers.
 pub(crate) async fn raw(
     addr: SocketAddr,
     method: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn try_raw(
     Some((status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned()))))
 }
 
-/// A new guest's token.
+/// Creates a guest and returns its token.
 pub(crate) async fn guest(addr: SocketAddr, name: &str) -> String {
     let (status, body) =
         ask(addr, "POST", "/api/guests", None, Some(json!({"nickname": name}))).await;
@@ -72,14 +72,14 @@ pub(crate) async fn guest(addr: SocketAddr, name: &str) -> String {
     body["token"].as_str().expect("a token").to_owned()
 }
 
-/// A new room's code.
+/// Creates a room and returns its code.
 pub(crate) async fn room(addr: SocketAddr, token: &str, wanted: Value) -> String {
     let (status, body) = ask(addr, "POST", "/api/rooms", Some(token), Some(wanted)).await;
     assert_eq!(status, 201, "{body}");
     body["code"].as_str().expect("a code").to_owned()
 }
 
-/// A socket in a room, with the parts that it was sent.
+/// A socket in a room, with the parts as last sent.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) welcome: Welcome,
@@ -91,19 +91,19 @@ pub(crate) struct Client {
     pub(crate) heard: String,
 }
 
-/// A socket that has said nothing yet.
+/// A socket that has not sent anything yet.
 pub(crate) async fn socket(addr: SocketAddr) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
     try_socket(addr).await.expect("it opens")
 }
 
-/// A socket, if the server lets anybody in.
+/// A socket, if the server accepts one.
 pub(crate) async fn try_socket(
     addr: SocketAddr,
 ) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
     tokio_tungstenite::connect_async(upgrade(addr)).await.ok().map(|it| it.0)
 }
 
-/// The request for a socket.
+/// The request that opens a socket.
 pub(crate) fn upgrade(addr: SocketAddr) -> Request {
     let mut request = format!("ws://{addr}/api/socket").into_client_request().expect("an address");
     let protocol = "croupier.1".parse().expect("a header");
@@ -111,7 +111,7 @@ pub(crate) fn upgrade(addr: SocketAddr) -> Request {
     request
 }
 
-/// What a client could answer to its prompt: a choice, or a suggestion of a form.
+/// A possible answer to the prompt: a choice, or a suggestion of a form.
 pub(crate) fn some_answer(parts: &Map<String, Value>, chance: usize) -> Option<Value> {
     let prompt = parts.get("prompt").filter(|it| !it.is_null())?;
     let id = &prompt["id"];
@@ -127,7 +127,7 @@ pub(crate) fn some_answer(parts: &Map<String, Value>, chance: usize) -> Option<V
     (!all.is_empty()).then(|| all.swap_remove(chance % all.len()))
 }
 
-/// The next message of a socket that has no room yet.
+/// The next message of a socket that has not entered a room.
 pub(crate) async fn next(
     socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>,
 ) -> Option<ServerMessage> {
@@ -157,7 +157,7 @@ impl Client {
         Self::greet(socket(addr).await, token, code, name, last).await
     }
 
-    /// Enters by a socket that has said nothing yet.
+    /// Enters a room with a socket that has not sent anything yet.
     pub(crate) async fn greet(
         mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
         token: &str,
@@ -186,7 +186,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Reads one message. None if the connection has ended.
+    /// Reads one message. `None` if the connection has ended.
     pub(crate) async fn read(&mut self) -> Option<ServerMessage> {
         let text = loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("in time") {
@@ -198,11 +198,11 @@ impl Client {
         self.heard.push_str(&text);
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
         if let ServerMessage::Welcome(welcome) = &message {
-            // The room has a new life; the next push has everything.
+            // The room has a new life; the next push contains everything.
             (self.welcome, self.v) = (welcome.clone(), None);
         }
         if let ServerMessage::Push(push) = &message {
-            // Whoever sits down or gets up sees everything with other eyes, counted anew.
+            // After sitting down or getting up everything is sent again, with new numbers.
             let is_whole = push.settings.is_some() && push.view.is_some();
             if let Some(v) = self.v.filter(|_| !is_whole) {
                 assert_eq!(push.v, v + 1, "pushes are counted without gaps");
@@ -229,14 +229,14 @@ impl Client {
         let _ = self.socket.send(Message::text(text)).await;
     }
 
-    /// Says something and waits for the answer.
+    /// Gives a command and waits for the answer.
     pub(crate) async fn say(&mut self, command: Value) -> Answer {
         let n = self.next;
         self.next += 1;
         self.say_as(n, command).await
     }
 
-    /// Says something that is accepted, and adds to the chance of the next deal.
+    /// Gives a command that is accepted, with a contribution to the next deal.
     pub(crate) async fn say_with_chance(&mut self, command: Value, chance: &str) {
         let mut say = Say::new(self.next, command);
         say.chance = Some(chance.to_owned());
@@ -265,12 +265,12 @@ impl Client {
         self.parts["table"]["phase"].as_str().unwrap_or_default()
     }
 
-    /// What this client would answer: a choice, or a suggestion of a form.
+    /// A possible answer to the prompt: a choice, or a suggestion of a form.
     pub(crate) fn some_answer(&self, chance: usize) -> Option<Value> {
         some_answer(&self.parts, chance)
     }
 
-    /// Plays on with whatever is allowed until the match is over.
+    /// Plays any legal actions until the match is over.
     pub(crate) async fn play_to_the_end(&mut self) {
         for chance in 0..5_000_usize {
             if self.phase() != "playing" && self.phase() != "lobby" {
@@ -278,7 +278,7 @@ impl Client {
             }
             match self.some_answer(chance.wrapping_mul(7919)) {
                 Some(command) => {
-                    // The other player may have been faster; then it is refused.
+                    // It is refused if the other player was faster.
                     self.say(command).await;
                 }
                 None => {

@@ -1,4 +1,5 @@
-//! Several servers as one house, in one process: each has a runtime of its own, so that one can be killed.
+//! Several servers as one house, in one process: each has its own runtime, so that it can be
+//! killed.
 
 mod loopback;
 mod nats;
@@ -19,7 +20,7 @@ use crate::client::{Client, guest, room};
 trait Ground {
     type Store: Store;
 
-    /// Starts a server of the house, which is told a number of its own.
+    /// Starts a server of the house, with a number of its own.
     fn server(
         &self,
         number: u64,
@@ -53,12 +54,12 @@ async fn node_with<G: Ground>(
     Node { addr: server.addr(), server, runtime }
 }
 
-/// Two servers that know of each other.
+/// Two servers that know each other.
 async fn pair<G: Ground>(ground: &G) -> (Node<G::Store>, Node<G::Store>) {
     pair_with(ground, |_, _| {}).await
 }
 
-/// The same, with settings for each number.
+/// The same, with settings by number.
 async fn pair_with<G: Ground>(
     ground: &G,
     set: impl Fn(u64, &mut Config),
@@ -81,19 +82,19 @@ impl<S: Store> Node<S> {
         until(|| self.house().nodes() == nodes).await;
     }
 
-    /// Ends it as a power failure would.
+    /// Ends it like a power failure.
     fn kill(self) {
         self.runtime.shutdown_background();
     }
 
-    /// Ends it as SIGTERM would.
+    /// Ends it like SIGTERM.
     async fn stop(self) {
         self.runtime.spawn(self.server.stop()).await.expect("no panic");
         self.runtime.shutdown_background();
     }
 }
 
-/// Waits for something that has to come.
+/// Waits until something holds.
 async fn until(is_so: impl Fn() -> bool) {
     for _ in 0..6_000 {
         if is_so() {
@@ -104,7 +105,7 @@ async fn until(is_so: impl Fn() -> bool) {
     panic!("it does not come");
 }
 
-/// A guest and a table for one against a bot, which is made at a node.
+/// A guest and a table for one against a bot, created at a node.
 async fn table<S: Store>(node: &Node<S>) -> (String, String) {
     let token = guest(node.addr, "Ada").await;
     let wanted = json!({"game": "min-or-max", "bots": ["random"], "start": true});
@@ -136,7 +137,7 @@ async fn farewell_in_full(client: &mut Client) -> Bye {
     }
 }
 
-/// A socket plays a whole match in a room of another server, and watches it again there.
+/// A socket plays a whole match in a room of another server, and watches its replay there.
 async fn plays_a_whole_match<G: Ground>(ground: &G) {
     let (one, two) = pair(ground).await;
     let (token, code) = table(&two).await;
@@ -155,7 +156,7 @@ async fn plays_a_whole_match<G: Ground>(ground: &G) {
     two.stop().await;
 }
 
-/// A room goes on elsewhere when its server is killed, and sockets stay open.
+/// When its server is killed a room continues elsewhere, and sockets stay open.
 async fn goes_on_when_its_server_is_killed<G: Ground>(ground: &G) {
     let (one, two) = pair(ground).await;
     let (token, code) = table(&two).await;
@@ -163,9 +164,9 @@ async fn goes_on_when_its_server_is_killed<G: Ground>(ground: &G) {
     let life = ada.welcome.life.clone();
     some_turns(&mut ada, 3).await;
     two.kill();
-    // What is said meanwhile waits, and is answered once.
+    // Commands wait in the meantime, and are answered once.
     ada.play_to_the_end().await;
-    // A short match was over before its server was; its room goes on all the same.
+    // A short match may have ended before its server did; its room continues nevertheless.
     while ada.welcome.life == life {
         ada.read().await.expect("the socket stays open");
     }
@@ -173,7 +174,7 @@ async fn goes_on_when_its_server_is_killed<G: Ground>(ground: &G) {
     one.stop().await;
 }
 
-/// A server that leaves gives its rooms to the others, and nobody seems to be lost.
+/// A server that leaves hands its rooms to the others, and no player seems to disconnect.
 async fn gives_its_rooms_to_the_others<G: Ground>(ground: &G) {
     let (one, two) = pair(ground).await;
     let (token, code) = table(&two).await;

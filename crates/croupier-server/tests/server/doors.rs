@@ -70,7 +70,7 @@ async fn wrong_codes_are_limited_and_rooms_without_delays_are_not_for_everybody(
     let bench = json!({"game": "rush", "preset": "bench"});
     let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(bench)).await;
     assert_eq!((status, &body["error"]["code"]), (403, &json!("bench_not_allowed")));
-    // Nobody stacks the deck.
+    // Nobody may stack the deck.
     let stacked = json!({"game": "data-war", "set": {"p1_strategy": "custom"}});
     let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(stacked)).await;
     assert_eq!((status, &body["error"]["code"]), (403, &json!("test_option")));
@@ -112,7 +112,7 @@ async fn delays_are_left_out_only_where_something_is_measured() {
                 assert!(said.contains(sentence), "{about}: {said}");
             }
         }
-        // Neither does a host bring it in later, but has all that is for players.
+        // The host cannot set it later either, but can set all options for players.
         let code = room(addr, &ada, json!({"game": "min-or-max"})).await;
         let mut ada = Client::enter(addr, &ada, &code, "ada").await;
         for changes in [

@@ -1,5 +1,5 @@
-//! A store that fails: what was acknowledged is there, what was not stored was told to nobody, and
-//! rooms go on by themselves.
+//! A store that fails: what was acknowledged is there, nobody learns of what was not stored, and
+//! rooms recover by themselves.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ use crate::{Folder, Running};
 
 type Faulted = Running<Faulty<SqliteStore>>;
 
-/// Waits until something holds, but not for ever.
+/// Waits until something holds, with a time limit.
 pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !holds().await {
@@ -35,12 +35,12 @@ async fn start(folder: &Folder, scale: f64) -> Faulted {
     .await
 }
 
-/// How rooms treat people here: nobody loses a seat or a vote because the machine is busy.
+/// Room settings with which nobody loses a seat or a vote because the machine is busy.
 pub(crate) fn patient() -> Value {
     json!({"grace_ms": 3_600_000, "vote_ms": 3_600_000, "bot_delay_ms": 100})
 }
 
-/// A room with Ada, its host, and Bo. It gives the code and their tokens.
+/// A room with Ada, its host, and Bo. Returns the code and their tokens.
 async fn two(running: &Faulted, wanted: Value) -> (String, String, String) {
     let addr = running.addr;
     let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
@@ -55,7 +55,7 @@ async fn ready_status(running: &Faulted) -> u16 {
     ask(running.addr, "GET", "/readyz", None, None).await.0
 }
 
-/// The next append, and no other one, ends like this.
+/// Makes only the next append fail like this.
 fn fail_once(store: &Faulty<SqliteStore>, fault: Fault) {
     let mut fault = Some(fault);
     store.choose(move |it| if it == Operation::Append { fault.take() } else { None });
@@ -68,7 +68,7 @@ async fn what_is_not_stored_has_not_happened_and_nobody_was_told() {
     let (code, ada, bo) = two(&running, json!({"game": "rush"})).await;
     let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
     let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
-    // Whatever was under way is told before this.
+    // Whatever was pending is sent before this.
     assert_eq!(ada.say(json!("ready")).await.error, None);
     while bo.parts["players"][0]["ready"] != json!(true) {
         bo.read().await;
@@ -86,10 +86,10 @@ async fn what_is_not_stored_has_not_happened_and_nobody_was_told() {
             until("it stalls", async || running.store.waiting() == 1).await;
             running.store.go_on(1);
         }
-        // The refusal is the first that Ada hears of it.
+        // The refusal is the first message that Ada gets about it.
         let Some(ServerMessage::Answer(answer)) = ada.read().await else { panic!("{fault:?}") };
         assert_eq!((answer.n, answer.error.unwrap().code.as_str()), (n, "not_stored"));
-        // Said again under the same number, it is done, and Bo hears of it for the first time.
+        // Repeated with the same number, it succeeds, and Bo hears of it for the first time.
         assert_eq!(ada.say_as(n, json!(command)).await.error, None, "{fault:?}");
         bo.read().await;
         assert_eq!((bo.v.unwrap(), bo.entries.len()), (told + 1, entries + 1), "{fault:?}");
@@ -147,17 +147,17 @@ async fn a_full_disk_makes_the_server_unready_until_there_is_space() {
     let (status, body) =
         ask(running.addr, "POST", "/api/guests", None, Some(json!({"nickname": "Eve"}))).await;
     assert_eq!((status, &body["error"]["code"]), (503, &json!("not_stored")));
-    // Whoever looks goes on looking, and what changes nothing is answered.
+    // Clients can still watch, and questions that change nothing are answered.
     assert!(ada.ask(json!({"dry_run": {"action": null}})).await.is_some());
     running.store.heal();
-    // Nobody says anything: it finds out by itself.
+    // It recovers without any command.
     until("it is ready again", async || ready_status(&running).await == 200).await;
     assert_eq!(ada.say(json!("ready")).await.error, None);
     assert_eq!(ada.connections, 1, "nobody was cut off");
     running.stop().await;
 }
 
-/// A match of two persons in which it is Ada's turn, with so much time for a turn.
+/// A match of two persons in which it is Ada's turn, with this turn time.
 async fn turn_of_ada(running: &Faulted, turn_ms: u64) -> (Player, Player) {
     let set = json!({"turn_ms": turn_ms, "setup_step_ms": 0});
     let (code, ada, bo) = two(running, json!({"game": "min-or-max", "set": set})).await;
@@ -168,7 +168,7 @@ async fn turn_of_ada(running: &Faulted, turn_ms: u64) -> (Player, Player) {
     }
     assert_eq!(ada.say(json!("start_game")).await.error, None);
     loop {
-        // Both hear of it when somebody is asked.
+        // Both are told when somebody is asked.
         while ada.parts["waiting"].as_array().is_none_or(Vec::is_empty) {
             ada.hear().await;
         }
@@ -187,7 +187,7 @@ async fn turn_of_ada(running: &Faulted, turn_ms: u64) -> (Player, Player) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_loses_a_turn_while_the_disk_stalls_or_is_full() {
     let folder = Folder::new();
-    // A real second is five of the table's: what is not stored for five is longer than a turn.
+    // A real second is five at the table, so an outage of five seconds is longer than a turn.
     let running = start(&folder, 5.0).await;
     for fault in [Fault::Stall, Fault::Full] {
         let (mut ada, mut bo) = turn_of_ada(&running, 20_000).await;
@@ -239,7 +239,7 @@ async fn who_comes_and_goes_while_nothing_is_stored_is_seen_afterwards() {
     while ada.parts["players"][1]["status"] != "reconnecting" {
         ada.hear().await;
     }
-    // Somebody who comes is let in when that can be stored, and not before.
+    // A new client is let in when that can be stored, and not before.
     fail();
     let refused = Client::enter_again(running.addr, &bo, &code, "bobo", None).await;
     assert_eq!(refused.err().map(|bye| bye.code), Some(ByeCode::NotRead));
@@ -273,7 +273,7 @@ async fn a_room_that_cannot_be_saved_or_listed_goes_on() {
     running.stop().await;
 }
 
-/// A match that is over is kept, whatever happens in that moment.
+/// A finished match is stored, whatever happens at that moment.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_is_kept_as_soon_as_it_can_be() {
     for is_crash in [false, true] {
@@ -358,8 +358,8 @@ async fn a_stalled_room_keeps_no_other_from_being_saved() {
     stopped.await.unwrap();
 }
 
-/// Questions are answered from what is stored, so they wait too; more of them than a room has places
-/// for are answered all the same.
+/// Questions are answered from what is stored, so they wait too; even more questions than a room
+/// can queue are all answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_whose_disk_stalls_tells_its_clients_and_ends() {
     let folder = Folder::new();
@@ -430,7 +430,7 @@ async fn questions_that_come_during_a_stall_are_answered_after_it() {
     running.stop().await;
 }
 
-/// Chance that can be repeated.
+/// Reproducible randomness.
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
@@ -441,7 +441,7 @@ impl Chance {
     }
 }
 
-/// How often each number of each client is in what was stored.
+/// How often each command number of each client was stored.
 #[derive(Clone, Default)]
 pub(crate) struct Ledger(Arc<Mutex<BTreeMap<(String, u64), usize>>>);
 
@@ -463,7 +463,7 @@ impl Ledger {
         ledger
     }
 
-    /// Everything that was accepted is there, and nothing is there twice.
+    /// Everything that was accepted is stored, and nothing twice.
     pub(crate) fn check(&self, players: &[Player]) {
         let stored = self.0.lock().expect("no panic");
         for (what, times) in &*stored {
@@ -478,7 +478,7 @@ impl Ledger {
     }
 }
 
-/// Two persons play a match of each of these games, while writes fail at random.
+/// Two persons play a match of each of these games while writes fail at random.
 async fn play_while_writes_fail(seed: u64, games: &[&str]) {
     let folder = Folder::new();
     let running = start(&folder, 20.0).await;

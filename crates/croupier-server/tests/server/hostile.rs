@@ -1,4 +1,4 @@
-//! Clients that mean no good: each is refused or cut off with its code, and other tables play on.
+//! Hostile clients: each is refused or disconnected with its code, and other tables play on.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ async fn start(folder: &Folder) -> Running {
     Running::start_with(folder, |config| {
         config.time_scale = 50.0;
         config.reading_limit = Duration::from_millis(400);
-        // Several addresses at one machine.
+        // Simulates several client addresses on one machine.
         config.trust_proxy = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await
 }
 
-/// Somebody plays a whole match at another table and notices nothing.
+/// Someone plays a whole match at another table and notices nothing.
 async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     let token = guest(running.addr, "Zoe").await;
     let wanted = json!({
@@ -47,7 +47,7 @@ async fn table(running: &Running, game: &str) -> (String, String, String) {
     (code, ada, bo)
 }
 
-/// The last word of the server.
+/// The last message of the server.
 async fn farewell(client: &mut Client) -> Option<ByeCode> {
     let mut bye = None;
     while let Some(message) = client.read().await {
@@ -79,7 +79,7 @@ async fn whoever_sends_garbage_is_cut_off() {
             let about = sent.to_string().chars().take(30).collect::<String>();
             client.send_raw(sent).await;
             let code = farewell(&mut client).await;
-            // What was not read when the connection is closed may cost the farewell.
+            // If unread data is left when the connection is closed, the goodbye may be lost.
             let is_lost = expected == ByeCode::TooLarge && code.is_none();
             assert!(code == Some(expected) || is_lost, "{about}: {code:?}");
         }
@@ -110,7 +110,7 @@ async fn nobody_acts_for_somebody_else() {
     let command = asked.some_answer(0).unwrap();
     let you = asked.welcome.you.unwrap();
     let (prompt, view) = (asked.parts["prompt"].clone(), asked.parts["view"].clone());
-    // Who is not asked cannot answer, whatever they claim to be.
+    // A player who is not asked cannot answer, whoever they claim to be.
     let mut claimed = command.clone();
     claimed["act"]["player"] = json!(you);
     claimed["player"] = json!(you);
@@ -137,7 +137,7 @@ async fn nobody_acts_for_somebody_else() {
         let Some(ServerMessage::Answer(answer)) = eve.read().await else { panic!() };
         assert_eq!(answer.error.unwrap().code, "not_seated");
     }
-    // A client that has taken the name of another one's is still its own guest.
+    // A client that uses another's id is still its own guest.
     let mut thief =
         Client::enter(running.addr, &guest(running.addr, "Tim").await, &code, "ada").await;
     let answer = thief.say(command.clone()).await;
@@ -166,7 +166,7 @@ async fn floods_of_wrong_tokens_codes_and_sockets_end_at_the_door() {
         let missing = statuses.iter().take_while(|it| **it == 404).count();
         assert!((20..25).contains(&missing), "{statuses:?}");
         assert!(statuses[missing..].iter().all(|it| matches!(it, 404 | 429)), "{statuses:?}");
-        // The same at the socket, from another address.
+        // The same with sockets, from another address.
         let mut codes = vec![];
         for _ in 0..30 {
             let mut socket = forwarded(&running, "203.0.113.10").await.expect("it opens");
@@ -185,7 +185,7 @@ async fn floods_of_wrong_tokens_codes_and_sockets_end_at_the_door() {
         let wrong = codes.iter().take_while(|it| **it == ByeCode::WrongToken).count();
         assert!((20..25).contains(&wrong), "{codes:?}");
         assert!(codes.contains(&ByeCode::TooFast), "{codes:?}");
-        // Sockets that say nothing.
+        // Sockets that send nothing.
         let mut silent = vec![];
         for _ in 0..260 {
             silent.extend(forwarded(&running, "203.0.113.11").await);
@@ -198,7 +198,7 @@ async fn floods_of_wrong_tokens_codes_and_sockets_end_at_the_door() {
     running.stop().await;
 }
 
-/// Many sockets of one guest, who has come from an address.
+/// Many sockets of one guest, from one address.
 async fn from_address(
     running: &Running,
     addr: &str,
@@ -226,7 +226,7 @@ async fn many_sockets_of_one_address_may_not_send_more_than_a_household_does() {
     let mut sockets = from_address(&running, "2001:db8::1", &hello, 30).await;
     sockets.extend(from_address(&running, "2001:db8::2", &hello, 30).await);
     let mut other = from_address(&running, "2001:db8:0:1::1", &hello, 1).await.remove(0);
-    // Each for itself sends less than it may.
+    // Each socket alone stays within its limit.
     let (mut cut_off, mut answered) = (false, 0);
     for n in 1..=90 {
         let question = json!({"ask": {"n": n, "dry_run": {"action": null}}}).to_string();
@@ -261,7 +261,7 @@ async fn many_sockets_of_one_address_may_not_send_more_than_a_household_does() {
     running.stop().await;
 }
 
-/// A socket from another address, as a proxy tells.
+/// A socket from another address, as reported by a proxy.
 async fn forwarded(
     running: &Running,
     from: &str,
@@ -271,7 +271,7 @@ async fn forwarded(
     tokio_tungstenite::connect_async(request).await.ok().map(|it| it.0)
 }
 
-/// A client that has greeted and reads nothing any more; its system takes hardly anything for it.
+/// A client that has greeted and then reads nothing; its receive buffer is tiny.
 async fn deaf(running: &Running, token: &str, code: &str) -> WebSocketStream<TcpStream> {
     let tcp = TcpSocket::new_v4().expect("a socket");
     tcp.set_recv_buffer_size(2_048).expect("a small buffer");
@@ -303,7 +303,7 @@ async fn who_does_not_read_misses_pushes_and_is_cut_off() {
         let (mut pushes, mut chance) = (0, Chance(5));
         while ada.parts["watchers"] == 1 {
             assert!(pushes < 20_000, "it is never cut off");
-            // Match after match keeps the table busy for as long as it takes.
+            // Match after match keeps the table busy for as long as necessary.
             let again = Some(json!("play_again")).filter(|_| ada.is_over());
             if let Some(command) = ada.some_answer(chance.of(1_000)).or(again) {
                 ada.begin(command).await;
@@ -313,7 +313,7 @@ async fn who_does_not_read_misses_pushes_and_is_cut_off() {
                 pushes += usize::from(ada.hear().await == Heard::Push);
             }
         }
-        // What was sent before is still there, and then nothing more comes.
+        // What was sent before can still be read, and then nothing more comes.
         let mut received = 0;
         while let Ok(Some(Ok(message))) =
             tokio::time::timeout(Duration::from_secs(20), futures_util::StreamExt::next(&mut eve))
@@ -339,7 +339,7 @@ async fn a_half_open_connection_is_noticed() {
     let mut ada = Player::enter(running.addr, &ada, &code, "ada").await;
     let mut bo = deaf(&running, &bo, &code).await;
     let attack = async {
-        // Pings are answered by whoever reads; nobody does.
+        // Only a client that reads answers pings; this one does not.
         while ada.parts["players"][1]["status"] != "reconnecting" {
             ada.hear().await;
         }
@@ -371,7 +371,7 @@ async fn who_was_sent_away_is_told_so_and_stays_out() {
         assert_eq!(farewell(tab).await, Some(ByeCode::Kicked));
         assert_eq!(tab.v, before, "nothing of what came later was told");
     }
-    // Not as one who watches either, although others may.
+    // Not as a watcher either, although others may watch.
     let refused = Client::enter_again(running.addr, &bo, &code, "tab-3", None).await.err();
     assert_eq!(refused.map(|bye| bye.code), Some(ByeCode::Kicked));
     let path = format!("/api/rooms/{code}/join");
@@ -407,7 +407,7 @@ async fn who_leaves_a_table_that_nobody_may_watch_does_not_watch_it() {
     running.stop().await;
 }
 
-/// Not one of many thousand guesses finds a room, and none of them costs memory.
+/// None of many thousand guesses finds a room, and none of them costs memory.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "soak: ten thousand joins of rooms that do not exist"]
 async fn soak_ten_thousand_joins_of_rooms_that_do_not_exist() {

@@ -1,15 +1,16 @@
-//! Everything that is sent to somebody is searched for what is hidden from them, in whole games.
+//! Searches everything that clients are sent in whole games for what is hidden from them.
 //!
-//! The store tells what it stores, and from that the room is made again beside the server: so it is
-//! known at every moment who may see what. What a viewer was sent must be what that viewer may see at
-//! some moment, and nothing else in it may name a card that is hidden from them, a seed, a secret or a
-//! token. The kit's own suites search the entries of the log; here each must be the viewer's own.
+//! The store reports what it stores, and from that the room is rebuilt beside the server, so that
+//! it is known at every moment who may see what. What a viewer was sent must be what that viewer
+//! may see at some moment, and nothing else in it may name a card that is hidden from them, a seed,
+//! a secret or a token. The kit's own suites search the log entries; here each entry must be the
+//! viewer's own.
 
-// The games' own words for what is hidden.
+// The games' own definitions of what is hidden.
 #[path = "../../../../games/data-war/tests/all/out_of_sight.rs"]
 mod hidden_in_data_war;
 #[path = "../../../../games/innovation/tests/all/out_of_sight.rs"]
-#[allow(dead_code)] // Some of it is for the entries of the log.
+#[allow(dead_code)] // Some of it is for log entries.
 mod hidden_in_innovation;
 #[path = "../../../../games/may-i/tests/all/out_of_sight.rs"]
 mod hidden_in_may_i;
@@ -50,7 +51,7 @@ struct Moment {
     secrets: Vec<String>,
 }
 
-/// All that has happened in a room.
+/// Everything that has happened in a room.
 #[derive(Default)]
 struct Story {
     shadow: Option<Shadow>,
@@ -79,7 +80,7 @@ fn hidden_from(room: &dyn AnyRoom, viewer: Option<PlayerId>) -> BTreeSet<String>
 impl Story {
     fn take(&mut self, catalog: &Catalog, stored: Stored<'_>) {
         match stored {
-            // A later snapshot is what the records have come to.
+            // A later snapshot only repeats what the records have led to.
             Stored::Snapshot(_, snapshot) if self.shadow.is_none() => {
                 self.shadow = Some(Shadow::new(catalog, snapshot).expect("a room"));
             }
@@ -111,20 +112,21 @@ impl Story {
         self.moments.push(Moment { sights, secrets: shadow.secrets() });
     }
 
-    /// What somebody may know at a moment. Who has no seat yet is one of the public.
+    /// What someone may know at a moment. A guest without a seat counts as the public.
     fn sight(&self, at: usize, viewer: Option<PlayerId>) -> &Sight {
         let sights = &self.moments[at].sights;
         sights.get(&viewer).or_else(|| sights.get(&None)).expect("the public sees something")
     }
 
-    /// Searches everything that somebody has heard. It gives the number of messages in which there was
-    /// something to search for, or what was told.
+    /// Searches everything that someone has received. Returns the number of messages in which there
+    /// was something to search for, or what was leaked.
     fn search(&self, heard: &[String]) -> Result<usize, String> {
         let (mut at, mut searched, mut viewer) = (0, 0, None);
         for text in heard {
             let mut message: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
             if let Some(welcome) = message.get("welcome") {
-                // Whoever was away when a match ended may have lost the seat, and watches from now on.
+                // A player who was away when a match ended may have lost the seat, and watches from
+                // now on.
                 viewer =
                     serde_json::from_value(welcome["you"].clone()).expect("a player or nobody");
             }
@@ -149,7 +151,7 @@ impl Story {
                     at = found;
                 }
             }
-            // A question is answered from a moment before what was told with the answer.
+            // A question is answered from a moment before what is sent along with the answer.
             let begin = if message.get("push").is_some() { at } else { at.saturating_sub(1) };
             let end = (at..self.moments.len())
                 .take_while(|it| self.sight(*it, viewer).view == self.sight(at, viewer).view)
@@ -175,7 +177,7 @@ impl Story {
     }
 }
 
-/// Everything that a message says: its strings, and the words in them that look like cards. Titles of
+/// All words of a message: its strings, and the words in them that look like cards. Titles of
 /// Innovation are ordinary words, so they count as whole strings only.
 fn words_of(message: &Value) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -199,7 +201,7 @@ fn words_of(message: &Value) -> BTreeSet<String> {
     words
 }
 
-/// All lines that this program has logged.
+/// Everything that this program has logged.
 fn log_lines() -> Arc<Mutex<Vec<u8>>> {
     #[derive(Clone)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -226,7 +228,7 @@ fn log_lines() -> Arc<Mutex<Vec<u8>>> {
     Arc::clone(lines)
 }
 
-/// A game that was played, and what everybody has heard.
+/// A game that was played, and what everyone has received.
 struct Told {
     story: Story,
     heard: Vec<(Option<PlayerId>, Vec<String>)>,
@@ -234,7 +236,7 @@ struct Told {
     code: String,
 }
 
-/// Two persons, a bot where there is a chair, and somebody who watches.
+/// Two persons, a bot if there is a seat, and a watcher.
 async fn play(game: &str, seed: u64, is_short: bool) -> Told {
     let folder = Folder::new();
     let running = Running::faulty(&folder, |config| {
@@ -262,7 +264,7 @@ async fn play(game: &str, seed: u64, is_short: bool) -> Told {
     }
     let [ada, bo, eve] = &mut players[..] else { unreachable!("three were made") };
     for level in ["greedy", "random"] {
-        // Where there is no chair left it is refused.
+        // It is refused if there is no seat left.
         ada.say(json!({"add_bot": {"level": level}})).await;
         if game != "may-i" {
             break;
@@ -313,7 +315,7 @@ async fn mischief(player: &mut Player, seed: u64) {
                 player.ask(json!({"dry_run": {"action": action}})).await;
             }
             (4, Some(mut command)) => {
-                // An answer to a question that was asked long ago, or of somebody else.
+                // An answer to an old prompt, or to someone else's.
                 command["act"]["prompt"] = json!(chance.of(50));
                 player.say(command).await;
             }
@@ -322,7 +324,7 @@ async fn mischief(player: &mut Player, seed: u64) {
             }
             (6, _) => {
                 let offers = player.parts.get("offers").and_then(Value::as_array);
-                // Not one that ends the match for everybody.
+                // Not one that ends the match for everyone.
                 let is_small = |it: &&Value| !it["action"].to_string().contains("oncede");
                 let offers: Vec<_> = offers.into_iter().flatten().filter(is_small).collect();
                 if !offers.is_empty() {
@@ -345,7 +347,7 @@ async fn mischief(player: &mut Player, seed: u64) {
 }
 
 impl Told {
-    /// Nothing hidden was told to anybody.
+    /// Checks that nothing hidden was sent to anyone.
     fn check(&self) -> Result<usize, String> {
         let mut searched = 0;
         for (viewer, heard) in &self.heard {
@@ -359,7 +361,7 @@ impl Told {
         Ok(searched)
     }
 
-    /// Nothing secret is in the log, opened or not.
+    /// Checks that no secret is in the log, revealed or not.
     fn check_log(&self, lines: &str) -> Result<(), String> {
         let secrets = self.story.moments.iter().flat_map(|it| &it.secrets);
         for secret in secrets.chain(&self.tokens).collect::<BTreeSet<_>>() {
@@ -380,7 +382,7 @@ async fn search_games(game: &str, seeds: std::ops::Range<u64>, is_short: bool) {
         let from = log.lock().expect("no panic").len();
         let told = play(game, seed, is_short).await;
         total += told.check().unwrap_or_else(|why| panic!("{game} {seed}: {why}"));
-        // Nobody could have logged its secrets before.
+        // Its secrets cannot have been logged before.
         let lines = String::from_utf8_lossy(&log.lock().expect("no panic")[from..]).into_owned();
         assert_eq!(told.check_log(&lines), Ok(()), "{game} {seed}");
     }
@@ -406,7 +408,7 @@ async fn soak_nothing_hidden_is_sent_to_anybody_in_a_thousand_games_of_each_kind
     games.join_all().await;
 }
 
-/// The search finds what it is for: faults are planted into what was heard.
+/// The search works: it finds leaks that are planted in what was received.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_leak_would_be_found() {
     let told = play("rush", 4, true).await;
@@ -418,7 +420,7 @@ async fn a_leak_would_be_found() {
         told.story.search(&heard).is_err()
     };
     assert!(!finds(&|_| {}), "{searched} messages are clean");
-    // The view of somebody else.
+    // The view of another player.
     let message = |text: &String| serde_json::from_str::<Value>(text).expect("JSON");
     let in_play = |it: &&String| message(it)["push"]["view"].is_object();
     let theirs = others.iter().rfind(|it| {
@@ -427,7 +429,7 @@ async fn a_leak_would_be_found() {
             && message(it)["push"]["view"].is_object()
     });
     assert!(finds(&|heard| heard.push(theirs.expect("hands differ").clone())));
-    // A card of somebody else, in an answer.
+    // A card of another player, in an answer.
     let first = heard.iter().filter(in_play).nth(2).expect("a match");
     let view = message(first)["push"]["view"].to_string();
     let at = told.story.moments.iter().position(|it| it.sights[ada].view == view).unwrap();
@@ -436,7 +438,7 @@ async fn a_leak_would_be_found() {
     let answer =
         json!({"answer": {"n": 1, "error": {"code": "x", "sentence": format!("not {card}")}}});
     assert!(finds(&|heard| heard.insert(place, answer.to_string())));
-    // An entry that only they have.
+    // An entry that only they may read.
     let own = told.story.entries.iter().find(|((reader, number), entry)| {
         reader == bo && told.story.entries.get(&(*ada, *number)) != Some(entry)
     });
@@ -444,7 +446,7 @@ async fn a_leak_would_be_found() {
     assert!(finds(
         &|heard| heard.push(json!({"push": {"v": 1, "now": 1, "entries": [entry]}}).to_string())
     ));
-    // The seed, in a part that nobody looks at.
+    // The seed, in an unrelated part.
     let seed = &told.story.moments[at].secrets[4];
     assert!(finds(&|heard| heard.insert(place, json!({"bye": {"code": seed}}).to_string())));
     // A token or a code in the log.

@@ -25,7 +25,7 @@ use croupier_server::{Config, Server, Store};
 use croupier_store::sqlite::{Settings, SqliteStore};
 use croupier_store::testing::Faulty;
 
-/// A folder that is gone when the test ends.
+/// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -67,7 +67,7 @@ impl Running {
 }
 
 impl Running<Faulty<SqliteStore>> {
-    /// On a store that fails when it is told to.
+    /// With a store that fails on request.
     pub(crate) async fn faulty(folder: &Folder, set: impl FnOnce(&mut Config)) -> Self {
         let sqlite = folder.store();
         Self::on(Faulty::new(sqlite.clone()), sqlite, set).await

@@ -37,7 +37,7 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
     );
     assert_eq!(page["outcome"], client.parts["table"]["result"]);
 
-    // The deal is the one that was promised, with what Ada added.
+    // The deal is the one that was committed to, with Ada's contribution.
     let deal: FairDeal = serde_json::from_value(page["deal"].clone()).unwrap();
     assert_eq!(deal.contributions[0].chance, "ada's own");
     assert_eq!(json!(deal.commitment), promised);
@@ -60,7 +60,7 @@ async fn nobody_adds_to_a_deal_before_its_commitment_was_shown() {
     let folder = Folder::new();
     let running = Running::start(&folder, 1.0).await;
     let ada = guest(running.addr, "Ada").await;
-    // The secret is drawn with the room: whoever draws it must not know yet what is added.
+    // The secret is drawn with the room, before contributions can be known.
     for start in [false, true] {
         let wanted =
             json!({"game": "rush", "bots": ["random"], "start": start, "chance": "ada's own"});
@@ -91,7 +91,7 @@ async fn two_persons_play_rush_and_neither_hears_of_the_others_hand() {
     }
     assert_eq!(ada.say(json!("start_game")).await.error, None);
     tokio::join!(ada.play_to_the_end(), bo.play_to_the_end());
-    // Whoever watches is never asked for anything, and sees no hand before the end.
+    // A watcher is never asked for anything, and sees no hand before the end.
     while !matches!(eve.phase(), "results" | "voting") {
         eve.read().await;
         assert!(eve.parts["prompt"].is_null(), "{}", eve.parts["prompt"]);
@@ -122,7 +122,7 @@ async fn a_match_goes_on_after_the_server_was_stopped() {
     }
     let (view, n) = (ada.parts["view"].clone(), ada.next - 1);
     running.stop().await;
-    // The last word is a farewell that says when to come back.
+    // The last message is a goodbye that says when to come back.
     let bye = loop {
         match ada.read().await {
             Some(ServerMessage::Bye(bye)) => break bye,

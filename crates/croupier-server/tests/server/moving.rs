@@ -1,4 +1,5 @@
-//! A house that moves from a folder to many servers and back: rooms that sleep have as much time left there.
+//! A house that moves from a folder to a cluster and back: sleeping rooms keep their remaining
+//! time.
 
 use std::sync::Arc;
 
@@ -12,14 +13,14 @@ use serde_json::json;
 use crate::client::{Client, guest, room};
 use crate::{Folder, Running};
 
-/// A lobby in which nobody says anything is closed after so long.
+/// An idle lobby is closed after this long.
 const IDLE: u64 = 86_400_000;
 
 /// The tests themselves take less.
 const HOUR: u64 = 3_600_000;
 
-/// Writes down that the only room of a store sleeps, as it does when nobody has been there for a while, and has
-/// so much time left.
+/// Marks the only room of a store as asleep, as after a while without people, with this much time
+/// left.
 async fn put_to_sleep(store: &SqliteStore, now: UnixMillis, left: u64) {
     let page = store
         .list(croupier_store::journal::Filter::default(), None)
@@ -34,7 +35,7 @@ async fn put_to_sleep(store: &SqliteStore, now: UnixMillis, left: u64) {
     store.release(opened.held).await;
 }
 
-/// Runs a server of a folder until somebody was welcomed there.
+/// Runs a server on a folder until a client has been welcomed.
 async fn visit(folder: &Folder, is_one_of_many: bool, token: &str, code: &str) -> Welcome {
     let running = Running::start_with(folder, |config| {
         if is_one_of_many {
@@ -45,7 +46,7 @@ async fn visit(folder: &Folder, is_one_of_many: bool, token: &str, code: &str) -
     let running = running.await;
     let ada = Client::enter(running.addr, token, code, "ada").await;
     let welcome = ada.welcome.clone();
-    // A connection that is lost would be waited for, and the room could not sleep.
+    // A lost connection would be waited for, and the room could not sleep.
     running.stop().await;
     drop(ada);
     welcome

@@ -11,12 +11,12 @@ use tokio::runtime::Runtime;
 
 use crate::client::{Client, ask, guest, room};
 
-/// A server with a runtime of its own, so that it can die.
+/// A server with its own runtime, so that it can be killed.
 struct Alone {
     runtime: Runtime,
     addr: SocketAddr,
     store: NatsStore,
-    /// Kept, because a server that is dropped is told so.
+    /// Kept, because dropping it would signal the server's tasks.
     _server: Server<NatsStore>,
 }
 
@@ -39,7 +39,7 @@ impl Alone {
         Self { runtime, addr: server.addr(), store, _server: server }
     }
 
-    /// Ends in the middle of everything, as a crash would.
+    /// Ends abruptly, like a crash.
     fn die(self) {
         self.runtime.shutdown_background();
     }
@@ -71,7 +71,7 @@ async fn nats_a_match_goes_on_after_its_server_died() {
     first.die();
 
     let second = Alone::start(&nats, "second").await;
-    // Its clock goes on before anybody asks for it.
+    // Its clock resumes before anyone asks for it.
     let awake = second.store.awake(None).await.unwrap().items;
     assert_eq!(awake.len(), 1);
     let mut ada = Client::enter(second.addr, &token, &code, "ada").await;

@@ -1,4 +1,5 @@
-//! A network that loses, delays, repeats and swaps messages, and connections that are only half open.
+//! A network that loses, delays, duplicates and reorders messages, and connections that are half
+//! open.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -18,13 +19,13 @@ use crate::faults::{Chance, Ledger, patient};
 use crate::player::Player;
 use crate::{Folder, Running};
 
-/// A message in so many gets into trouble.
+/// One message in this many is disturbed.
 const TROUBLE: usize = 8;
 
-/// How long a connection is half open. Longer than a player waits.
+/// How long a connection is half open: longer than a player waits.
 const HALF_OPEN: Duration = Duration::from_millis(1_500);
 
-/// How often what has happened.
+/// How often each kind of disturbance happened.
 #[derive(Debug, Default)]
 struct Troubles {
     lost: AtomicUsize,
@@ -34,7 +35,7 @@ struct Troubles {
     half_open: AtomicUsize,
 }
 
-/// A network between clients and a server. It goes by messages, not by bytes.
+/// A network between clients and a server. It works on messages, not on bytes.
 struct Network {
     addr: SocketAddr,
     troubles: Arc<Troubles>,
@@ -62,7 +63,7 @@ async fn connection(
     mut chance: Chance,
     troubles: Arc<Troubles>,
 ) {
-    #[allow(clippy::result_large_err)] // As the library wants it.
+    #[allow(clippy::result_large_err)] // The library requires it.
     let agree = |_: &Request, mut response: Response| -> Result<Response, ErrorResponse> {
         let protocol = "croupier.1".parse().expect("a header");
         response.headers_mut().insert("sec-websocket-protocol", protocol);
@@ -90,7 +91,7 @@ async fn connection(
     }
 }
 
-/// Hands a message on, or gets it into trouble. False if the connection is cut.
+/// Forwards a message, or disturbs it. False if the connection is cut.
 async fn forward<I: Stream<Item = Result<Message, Error>> + Unpin, O>(
     message: Option<Result<Message, Error>>,
     from: &mut I,
@@ -118,7 +119,7 @@ where
             false
         }
         3 | 4 => {
-            // Nothing overtakes it, as on a connection that works.
+            // Nothing overtakes it, as on a working connection.
             count(&troubles.delayed);
             tokio::time::sleep(Duration::from_millis(5)).await;
             to.send(message).await.is_ok()
@@ -161,7 +162,7 @@ async fn bad_day(seed: u64, game: &str) {
     };
     let (mut ada, mut bo) = (enter(&ada, "ada").await, enter(&bo, "bobo").await);
 
-    // In the lobby several words are under way at a time.
+    // In the lobby several commands are in flight at a time.
     for round in 0..12 {
         let name = format!("R{round}");
         ada.begin(json!({"lock": {"locked": round % 2 == 0}})).await;
@@ -170,7 +171,7 @@ async fn bad_day(seed: u64, game: &str) {
             ada.hear().await;
         }
         if !ada.accepted.iter().any(|(n, _)| *n == added) {
-            continue; // The game has no more chairs.
+            continue; // The game has no more seats.
         }
         while !ada.log.values().any(|it| it["event"]["room"]["player_joined"]["name"] == name) {
             ada.hear().await;
@@ -186,7 +187,7 @@ async fn bad_day(seed: u64, game: &str) {
     let Troubles { lost, delayed, repeated, swapped, half_open } = &*network.troubles;
     let met = [lost, delayed, repeated, swapped, half_open].map(|it| it.load(Ordering::Relaxed));
 
-    // Afterwards all is quiet, and everybody sees what is.
+    // Afterwards the network works, and everyone sees the current state.
     for player in [&mut ada, &mut bo] {
         player.hang_up();
         player.addr = running.addr;
@@ -211,7 +212,7 @@ async fn nothing_is_lost_or_done_twice_on_a_bad_network() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "soak: many bad days"]
 async fn soak_nothing_is_lost_or_done_twice_on_a_bad_network() {
-    // Most of a bad day is waiting.
+    // Most of the time is spent waiting.
     for seed in 0..60 {
         let days = ["rush", "min-or-max", "data-war", "innovation"].map(|it| bad_day(seed, it));
         futures_util::future::join_all(days).await;

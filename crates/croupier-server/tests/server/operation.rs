@@ -1,5 +1,5 @@
-//! What whoever runs a server relies on: figures, limits, rooms that sleep, matches that are kept for a
-//! time, and rooms of other rules that are left alone.
+//! What operators rely on: metrics, limits, sleeping rooms, matches that are kept for a time, and
+//! rooms with other rules that are left alone.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,7 +16,7 @@ use crate::client::{Client, ask, guest, room};
 use crate::faults::{patient, until};
 use crate::{Folder, Running};
 
-/// The figures by name, as they are written.
+/// The metrics by name.
 async fn figures(addr: SocketAddr) -> BTreeMap<String, String> {
     let (status, text) = ask(addr, "GET", "/metrics", None, None).await;
     assert_eq!(status, 200);
@@ -74,7 +74,7 @@ async fn figures_are_told_where_whoever_runs_it_asks() {
             [&before, &after].map(|it| it[grown].parse::<f64>().expect("a number"));
         assert!(after > before, "{grown}");
     }
-    // Every figure is described for whoever runs a server, and no other one.
+    // The manual describes exactly these figures.
     let manual = include_str!("../../../../docs/operate.md");
     let described: Vec<_> = manual
         .lines()
@@ -104,7 +104,7 @@ async fn there_are_no_more_rooms_and_connections_than_were_set() {
     let game = json!({"game": "rush"});
     let quick = ask(addr, "POST", "/api/quick", Some(&ada), Some(game)).await;
     assert_eq!(full(&quick), (503, json!("too_many_rooms")));
-    // One that closes makes room for another one.
+    // Closing a room makes space for another.
     let mut client = Client::enter(addr, &ada, &code, "ada").await;
     client.say(json!("leave")).await;
     drop(client);
@@ -113,7 +113,7 @@ async fn there_are_no_more_rooms_and_connections_than_were_set() {
     })
     .await;
 
-    // Whoever says nothing has a connection, too. One more is hung up on.
+    // Idle clients count as connections too. One more is refused.
     let mut idle = vec![];
     until("there are as many as may be", async || {
         idle.push(TcpStream::connect(addr).await.unwrap());
@@ -170,7 +170,7 @@ async fn a_room_in_which_nobody_is_sleeps_and_wakes_on_demand_and_when_due() {
     let code = room(addr, &ada, wanted).await;
     let house = running.server.house();
     let first = Client::enter(addr, &ada, &code, "ada").await;
-    // As long as somebody is there it does not sleep.
+    // It does not sleep while someone is connected.
     tokio::time::sleep(Duration::from_millis(150)).await;
     assert_eq!(house.awake_rooms(), 1);
     let (players, life) = (first.parts["players"].clone(), first.welcome.life.clone());
@@ -187,7 +187,7 @@ async fn a_room_in_which_nobody_is_sleeps_and_wakes_on_demand_and_when_due() {
     drop(again);
     until("it sleeps again", async || house.awake_rooms() == 0).await;
 
-    // Where nobody comes back a room wakes by itself to give the seat away.
+    // If nobody comes back, a room wakes by itself to free the seat.
     let code = room(addr, &bo, json!({"game": "rush"})).await;
     drop(Client::enter(addr, &bo, &code, "bobo").await);
     until("it sleeps", async || house.awake_rooms() == 0).await;
@@ -247,7 +247,7 @@ async fn records_of_other_rules_are_not_replayed_and_the_rules_are_named() {
     assert_eq!(why.code, "other_rules");
     assert!(why.message.contains("records of host 1, room 1, rush 0"), "{why}");
     assert!(why.message.contains(&stored.versions), "{why}");
-    // A snapshot alone is no matter of rules.
+    // A snapshot alone does not depend on rules.
     replay_room(&catalog, &old, &[]).unwrap();
     store.snapshot(&mut opened.held, old).await.unwrap();
     store.append(&mut opened.held, records.clone()).await.unwrap();
@@ -259,7 +259,7 @@ async fn records_of_other_rules_are_not_replayed_and_the_rules_are_named() {
     Client::enter(running.addr, &ada, &other, "ada").await;
     running.stop().await;
 
-    // A server of those rules goes on with all that was there.
+    // A server with those rules continues with everything that was there.
     let store = folder.store();
     let mut opened = store.open(id).await.unwrap();
     assert_eq!(opened.records, records, "nothing was lost meanwhile");

@@ -1,5 +1,5 @@
-//! A player as the protocol wants one: it comes back after a lost connection with what it has seen,
-//! repeats what was not answered, and notices when it is told something that cannot be.
+//! A player that follows the protocol: it reconnects with what it has seen, repeats what was not
+//! answered, and notices when it is sent something impossible.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
@@ -15,52 +15,52 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::client::try_socket;
 
-/// Nothing here takes longer, whatever else the machine does.
+/// Generous: nothing here takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How soon it tries to connect again.
+/// How soon it reconnects.
 const AGAIN: Duration = Duration::from_millis(10);
 
-/// What a player has heard.
+/// What a player has received.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Heard {
     Push,
     Answer(Answer),
-    /// The connection is gone; the player comes back with the next word.
+    /// The connection is gone; the player reconnects with the next command.
     Lost(Option<Bye>),
 }
 
-/// A player who does not give up.
+/// A player that does not give up.
 pub(crate) struct Player {
     pub(crate) addr: SocketAddr,
     pub(crate) token: String,
     code: String,
     pub(crate) client: String,
     socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
-    /// Without an answer for so long the connection counts as lost.
+    /// Without an answer for this long the connection counts as lost.
     pub(crate) patience: Duration,
     pub(crate) welcome: Option<Welcome>,
     v: Option<u64>,
     is_first: bool,
     next_entry: u64,
-    /// The parts as they were sent last.
+    /// The parts as last sent.
     pub(crate) parts: Map<String, Value>,
-    /// Everything that was told, by number.
+    /// All log entries, by number.
     pub(crate) log: BTreeMap<u64, Value>,
     next: u64,
     unanswered: VecDeque<(u64, Value)>,
-    /// What was accepted.
+    /// Accepted commands.
     pub(crate) accepted: Vec<(u64, Value)>,
-    /// What was answered `not_stored`.
+    /// How often `not_stored` was answered.
     pub(crate) not_stored: usize,
     pub(crate) connections: usize,
-    /// Why it was not let in the last time.
+    /// Why it was last refused.
     refused: Option<String>,
-    /// Pushes that did not follow the one before: the network has swapped them.
+    /// Pushes that did not follow the previous one: the network has reordered them.
     pub(crate) gaps: usize,
-    /// Whether it wants the match as text too.
+    /// Whether it also wants the match as text.
     pub(crate) board: bool,
-    /// Everything that was received, if somebody wants to know.
+    /// Everything that was received, if requested.
     pub(crate) heard: Option<Vec<String>>,
 }
 
@@ -91,7 +91,7 @@ impl Player {
         }
     }
 
-    /// One that is in its room already.
+    /// A player that has entered its room.
     pub(crate) async fn enter(addr: SocketAddr, token: &str, code: &str, client: &str) -> Self {
         let mut player = Self::new(addr, token, code, client);
         while player.parts.is_empty() {
@@ -100,7 +100,7 @@ impl Player {
         player
     }
 
-    /// Comes into the room, or back.
+    /// Enters the room, or reconnects.
     pub(crate) async fn come(&mut self) {
         let begun = Instant::now();
         while self.socket.is_none() {
@@ -140,7 +140,7 @@ impl Player {
         if before.is_none_or(|it| it.life != welcome.life) {
             self.v = None;
         }
-        // Another viewer is told everything in other words, and perhaps under other numbers.
+        // Another viewer gets different texts, and perhaps different numbers.
         if before.is_some_and(|it| it.you != welcome.you) {
             (self.v, self.next_entry) = (None, 0);
             self.log.clear();
@@ -154,17 +154,17 @@ impl Player {
         Some(())
     }
 
-    /// Hangs up without a word.
+    /// Hangs up without a goodbye.
     pub(crate) fn hang_up(&mut self) {
         self.socket = None;
     }
 
-    /// Forgets what it has seen, as a page does that is loaded anew.
+    /// Forgets what it has seen, like a page that is reloaded.
     pub(crate) fn forget(&mut self) {
         self.v = None;
     }
 
-    /// The next text. None if the connection is gone, or silent although something is to be answered.
+    /// The next text. `None` if the connection is gone, or silent while an answer is due.
     async fn next_text(&mut self) -> Option<String> {
         let socket = self.socket.as_mut()?;
         loop {
@@ -185,7 +185,7 @@ impl Player {
         }
     }
 
-    /// Hears one message.
+    /// Handles one message.
     pub(crate) async fn hear(&mut self) -> Heard {
         self.come().await;
         let Some(text) = self.next_text().await else {
@@ -220,7 +220,7 @@ impl Player {
         }
     }
 
-    /// False if something is missing before it.
+    /// False if something before it is missing.
     fn take_push(&mut self, push: &Push, text: &str) -> bool {
         let Value::Object(mut message) = serde_json::from_str::<Value>(text).expect("JSON") else {
             panic!("{text}")
@@ -228,7 +228,7 @@ impl Player {
         let Some(Value::Object(parts)) = message.remove("push") else { panic!("{text}") };
         let is_whole = parts.contains_key("settings") && parts.contains_key("view");
         match self.v {
-            // What was missed is sent with the number that it has, or with the next.
+            // Missed parts are sent with the current number, or with the next.
             Some(v) if self.is_first && !is_whole && push.v < v => return false,
             Some(v) if !self.is_first && !is_whole && push.v != v + 1 => return false,
             _ => {}
@@ -261,7 +261,7 @@ impl Player {
         }
     }
 
-    /// Says something and does not wait for the answer.
+    /// Gives a command without waiting for the answer.
     pub(crate) async fn begin(&mut self, command: Value) -> u64 {
         self.come().await;
         let n = self.next;
@@ -271,7 +271,7 @@ impl Player {
         n
     }
 
-    /// Says something until it is answered.
+    /// Gives a command, repeatedly until it is answered.
     pub(crate) async fn say(&mut self, command: Value) -> Answer {
         let n = self.begin(command).await;
         loop {
@@ -283,7 +283,7 @@ impl Player {
         }
     }
 
-    /// Says something until it is stored.
+    /// Gives a command, repeatedly until it is stored.
     pub(crate) async fn insist(&mut self, command: Value) -> Answer {
         loop {
             let answer = self.say(command.clone()).await;
@@ -293,8 +293,8 @@ impl Player {
         }
     }
 
-    /// Begins a match with another person. Who loses the connection in the lobby is not ready any more,
-    /// so it may take several attempts.
+    /// Starts a match with another person. Losing the connection in the lobby ends being ready, so
+    /// it may take several attempts.
     pub(crate) async fn start_with(&mut self, other: &mut Self) {
         loop {
             for player in [&mut *self, &mut *other] {
@@ -306,7 +306,7 @@ impl Player {
         }
     }
 
-    /// Asks something and waits for the answer, which may never come.
+    /// Asks a question and waits for the answer, which may never come.
     pub(crate) async fn ask(&mut self, question: Value) -> Option<Answer> {
         self.come().await;
         let n = self.next;
@@ -343,12 +343,12 @@ impl Player {
         self.parts.get("prompt")?["id"].as_u64()
     }
 
-    /// What this player would answer: a choice, or a suggestion of a form.
+    /// A possible answer to the prompt: a choice, or a suggestion of a form.
     pub(crate) fn some_answer(&self, chance: usize) -> Option<Value> {
         super::client::some_answer(&self.parts, chance)
     }
 
-    /// Plays until the match is over, and makes sure that what was accepted stays.
+    /// Plays until the match is over, and checks that accepted commands stay.
     pub(crate) async fn play(&mut self, mut chance: usize) {
         let mut answered = None;
         for _ in 0..20_000_usize {
@@ -372,21 +372,21 @@ impl Player {
         panic!("the match does not end");
     }
 
-    /// What it sees, without what belongs to one push alone.
+    /// What it sees, without what belongs to a single push.
     pub(crate) fn sight(&self) -> Map<String, Value> {
         let passing = ["v", "now", "entries", "reactions", "undone"];
         let parts = self.parts.iter().filter(|(key, _)| !passing.contains(&key.as_str()));
         parts.map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 
-    /// Waits until it sees what somebody sees who has just come. Both go on hearing what happens.
+    /// Waits until it sees the same as a client that has just connected. Both keep receiving.
     pub(crate) async fn sees_what_is(&mut self) {
         while self.is_owed() {
             self.hear().await;
         }
         let mut fresh = Self::new(self.addr, &self.token, &self.code, "fresh-one");
         fresh.hear().await;
-        // Whatever is still under way comes before the answer to a question.
+        // Everything that is pending comes before the answer to a question.
         for _ in 0..1_000 {
             for player in [&mut *self, &mut fresh] {
                 while player.ask(json!({"dry_run": {"action": null}})).await.is_none() {}

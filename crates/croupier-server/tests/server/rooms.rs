@@ -1,4 +1,4 @@
-//! Tables that are found, joined, left and come back to.
+//! Tables: found, joined, left and rejoined.
 
 use croupier_proto::{ByeCode, Last};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
     let (_, list) = ask(addr, "GET", "/api/rooms?game=rush", None, None).await;
     let codes: Vec<_> = list["rooms"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
     assert_eq!(codes, [&json!(open)], "{hidden} is not listed");
-    // Whoever has the code of a table that is not listed is told that a seat is free.
+    // The code of a table that is not listed also shows that a seat is free.
     let path = format!("/api/rooms/{hidden}");
     let shown = ask(addr, "GET", &path, Some(&bo), None).await;
     assert_eq!((&shown.1["listed"], &shown.1["joinable"]), (&json!(false), &json!(true)));
@@ -38,7 +38,7 @@ async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
     let names: Vec<_> =
         ada_there.parts["players"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
     assert_eq!(names, ["Ada", "Bo", "Cyd"]);
-    // Once something else is answered, the line in the list is written.
+    // Once another command is answered, the directory entry has been written.
     for command in [json!({"lock": {"locked": true}}), json!("undo")] {
         ada_there.say(command).await;
     }
@@ -51,7 +51,7 @@ async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
     running.stop().await;
 }
 
-/// The browser asks about a table in the moment in which it was made, and the disk may be slow.
+/// The browser asks about a table right after it was created, and the disk may be slow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_table_is_there_at_once() {
     let folder = Folder::new();
@@ -93,7 +93,7 @@ async fn whoever_comes_back_in_time_is_sent_what_is_missing_and_nothing_else() {
     let is_ready = |it: &Value| it["event"]["room"]["player_ready"]["name"] == "Bo";
     assert!(back.entries.iter().any(is_ready), "{:?}", back.entries);
     assert!(!back.parts.contains_key("settings"), "what has not changed is not sent again");
-    // With the name of another life everything is sent.
+    // With the id of another life everything is sent.
     let last = Last { life: "another".to_owned(), ..last };
     let fresh = Client::enter_again(addr, &token, &code, "ada", Some(last)).await.unwrap();
     assert!(fresh.parts.contains_key("settings") && fresh.parts.contains_key("view"));
@@ -188,7 +188,7 @@ async fn whoever_comes_back_as_somebody_else_is_sent_everything() {
     while watcher.parts["players"].as_array().unwrap().len() == 2 {
         watcher.read().await;
     }
-    // The watchers are sent as many pushes as Bo was.
+    // The watchers are sent as many pushes as Bo.
     for word in ["ready", "unready"].into_iter().cycle().take(20) {
         if watcher.v == Some(last.v) {
             break;

@@ -2,13 +2,13 @@
 
 use super::{GuestId, Revision, RoomId, UnixMillis};
 
-/// The line of a room in the directory: what has to be known of it without opening it.
+/// The directory entry of a room: what has to be known about it without opening it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
     /// The room.
     pub room: RoomId,
-    /// What people type to find it. No two rooms have the same.
+    /// The code that people type to find it. It is unique.
     pub code: Option<String>,
     /// The id of its game.
     pub game: String,
@@ -18,19 +18,19 @@ pub struct Entry {
     pub people: u32,
     /// How many seats it has.
     pub seats: u32,
-    /// When it has to be opened although nobody asks for it. None while it is awake, and if nothing
+    /// When it has to be opened even if nobody asks for it. `None` while it is awake, or if nothing
     /// happens in it without people.
     pub wake_at: Option<UnixMillis>,
-    /// Who has a seat in it.
+    /// The guests who have a seat in it.
     pub guests: Vec<GuestId>,
-    /// What else the caller wants to show in lists, in words of the caller.
+    /// Whatever else the caller shows in lists; opaque to the store.
     pub details: String,
-    /// When the caller wrote this line.
+    /// When the caller wrote this entry.
     pub updated_at: UnixMillis,
 }
 
 impl Entry {
-    /// A room of a game that nobody can find yet.
+    /// The entry of a room that nobody can find yet.
     pub fn new(room: RoomId, game: impl Into<String>) -> Self {
         Self {
             room,
@@ -47,48 +47,48 @@ impl Entry {
     }
 }
 
-/// A line of the directory as it was read.
+/// A directory entry as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The line.
+    /// The entry.
     pub entry: Entry,
     /// Its revision.
     pub revision: Revision,
 }
 
-/// Which lines of the directory are wanted.
+/// Which directory entries to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Filter {
-    /// Only those of a game.
+    /// Only rooms of this game.
     pub game: Option<String>,
-    /// Only those that strangers may see.
+    /// Only rooms that strangers may see.
     pub listed: bool,
-    /// How many are in a page.
+    /// The page size.
     pub limit: u32,
 }
 
 impl Default for Filter {
-    /// All rooms, a hundred in a page.
+    /// All rooms, a hundred per page.
     fn default() -> Self {
         Self { game: None, listed: false, limit: 100 }
     }
 }
 
-/// A part of a list.
+/// One page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// What is in it.
     pub items: Vec<T>,
-    /// What to ask for the next page with. None if this is the last.
+    /// Where the next page starts: pass it as `after`. `None` if this is the last page.
     pub next: Option<RoomId>,
 }
 
 /// Rooms that have to wake.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Due {
-    /// Those whose time has come, earliest first.
+    /// The rooms that are due, earliest first.
     pub rooms: Vec<RoomId>,
-    /// When the first of all others has to wake.
+    /// When the first of the other rooms has to wake.
     pub next: Option<UnixMillis>,
 }

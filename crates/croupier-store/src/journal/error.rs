@@ -1,4 +1,4 @@
-//! How a call of a journal can fail.
+//! Errors of a journal.
 
 use std::error::Error;
 use std::fmt;
@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use super::{Revision, RoomId};
 
-/// What the engine itself said. Many calls can fail for the same reason, so it can be cloned.
+/// An error of the engine itself. It can be cloned, because many calls can fail for the same
+/// reason.
 #[derive(Clone)]
 pub struct EngineError(Arc<dyn Error + Send + Sync>);
 
 impl EngineError {
-    /// For engines: what the library or the system said.
+    /// For engines: wraps an error of a library or the operating system.
     pub fn new(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self(Arc::from(source.into()))
     }
 
-    /// What the library or the system said, if it was of this type.
+    /// The underlying error, if it is of this type.
     pub fn downcast_ref<T: Error + 'static>(&self) -> Option<&T> {
         self.0.downcast_ref()
     }
@@ -44,21 +45,21 @@ impl Error for EngineError {
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// There is no space left. Nothing was stored. It works again once there is space.
+    /// There is no space left. Nothing was stored. Retrying works once there is space again.
     #[error("there is no space left to store it")]
     Full,
-    /// It is stored or it is not: the room has to be opened again to find out.
+    /// It may or may not be stored: the room has to be opened again to find out.
     #[error("it may be stored or not: {0}")]
     Unknown(#[source] EngineError),
     /// Something else failed. Nothing was stored.
     #[error("it was not stored: {0}")]
     Failed(#[source] EngineError),
-    /// It is larger than anything that is stored here. Nothing was stored.
+    /// It is larger than the store allows. Nothing was stored.
     #[error("{bytes} bytes are too many, the most is {limit}")]
     TooLarge {
-        /// How large it is.
+        /// Its size.
         bytes: usize,
-        /// The most that is stored.
+        /// The maximum.
         limit: usize,
     },
     /// The store has been shut down. Nothing was stored.
@@ -67,7 +68,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Full => "full",
@@ -79,11 +80,11 @@ impl WriteError {
     }
 }
 
-/// Why an append, or what is like one, has failed.
+/// Why an append or a similar write failed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum AppendError {
-    /// Somebody else has opened, closed or written to the room since. Nothing was stored.
+    /// Another holder has opened, closed or written to the room since. Nothing was stored.
     #[error("the room is held by somebody else")]
     Fenced,
     /// It could not be written.
@@ -92,7 +93,7 @@ pub enum AppendError {
 }
 
 impl AppendError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Fenced => "fenced",
@@ -100,7 +101,7 @@ impl AppendError {
         }
     }
 
-    /// Whether it may have been stored all the same.
+    /// Whether it may have been stored nevertheless.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Write(WriteError::Unknown(_)))
     }
@@ -113,7 +114,7 @@ pub enum CreateError {
     /// Another room has the code.
     #[error("another room has this code")]
     CodeTaken,
-    /// There is a room of this id.
+    /// A room with this id exists.
     #[error("there is a room of this id")]
     Exists,
     /// It could not be written.
@@ -122,7 +123,7 @@ pub enum CreateError {
 }
 
 impl CreateError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::CodeTaken => "code_taken",
@@ -132,26 +133,26 @@ impl CreateError {
     }
 }
 
-/// Why the line of a room was not replaced.
+/// Why a directory entry was not replaced.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum PutError {
-    /// The line was written since. Nothing was stored.
+    /// The entry has changed since it was read. Nothing was stored.
     #[error("the line of the room is at another revision by now")]
     Stale {
-        /// Where it is now.
+        /// Its current revision.
         current: Revision,
     },
     /// Another room has the code. Nothing was stored.
     #[error("another room has this code")]
     CodeTaken,
-    /// The line names another room than the one that is held. Nothing was stored.
+    /// The entry names another room than the one that is held. Nothing was stored.
     #[error("the line is of room {named}, not of the one that is held")]
     OtherRoom {
-        /// The room that the line names.
+        /// The room that the entry names.
         named: RoomId,
     },
-    /// Somebody else has opened or closed the room since. Nothing was stored.
+    /// Another holder has opened or closed the room since. Nothing was stored.
     #[error("the room is held by somebody else")]
     Fenced,
     /// It could not be written.
@@ -160,7 +161,7 @@ pub enum PutError {
 }
 
 impl PutError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Stale { .. } => "stale",
@@ -176,7 +177,7 @@ impl PutError {
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The engine said no.
+    /// The engine reported an error.
     #[error("it could not be read: {0}")]
     Failed(#[source] EngineError),
     /// The store has been shut down.
@@ -185,7 +186,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Failed(_) => "not_read",
@@ -201,7 +202,7 @@ pub enum OpenError {
     /// There is no such room, or it is closed.
     #[error("there is no such room")]
     Missing,
-    /// A part of it is not what was written. The other rooms are not affected.
+    /// A part of it is not what was written. Other rooms are not affected.
     #[error("the room is damaged: {0}")]
     Damaged(#[source] Damage),
     /// The records after that mark were replaced by a snapshot.
@@ -213,7 +214,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Missing => "room_missing",
@@ -224,26 +225,26 @@ impl OpenError {
     }
 }
 
-/// What is wrong with something that was stored.
+/// What is wrong with stored data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// The line in the directory is not what was written.
+    /// The directory entry is not what was written.
     #[error("its line in the directory is not what was written")]
     Line,
     /// The snapshot is not what was written.
     #[error("its snapshot is not what was written")]
     Snapshot,
-    /// There is a line in the directory, but no snapshot.
+    /// There is a directory entry, but no snapshot.
     #[error("it has no snapshot")]
     NoSnapshot,
     /// A record is not what was written.
     #[error("a record is not what was written")]
     Record,
-    /// Records do not follow one another: one is missing, or there twice.
+    /// The chain of records is broken: one is missing or duplicated.
     #[error("its records do not follow one another")]
     Chain,
-    /// A part of the log has a form that this program does not know.
+    /// A part of the log has a format that this program does not know.
     #[error("a part of the log is not what was written")]
     Chunk,
     /// A part of the log is missing.

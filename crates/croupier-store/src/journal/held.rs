@@ -1,4 +1,4 @@
-//! A room in somebody's hands.
+//! A room that is held, and what its holder gets.
 
 use std::any::Any;
 
@@ -6,8 +6,8 @@ use bytes::Bytes;
 
 use super::{Entry, Mark, Revision, RoomId};
 
-/// The right to write to a room, until somebody else opens it. It cannot be copied: what is written
-/// through it is written in one order.
+/// The right to write to a room, until it is opened again. It cannot be cloned, so that all writes
+/// through it are in one order.
 #[derive(Debug)]
 #[must_use]
 pub struct Held {
@@ -18,18 +18,18 @@ pub struct Held {
 }
 
 impl Held {
-    /// For engines: the room, where its log ends, and what tells this holder from others.
+    /// For engines: the room, the end of its log, and a ticket that identifies this holder.
     pub fn new(room: RoomId, tail: Mark, ticket: u64) -> Self {
         Self { room, tail, ticket, memory: None }
     }
 
-    /// For engines: what the engine has to know of this holder, and forgets with it.
+    /// For engines: attaches data about this holder, which is dropped together with it.
     pub fn with_memory(mut self, memory: impl Any + Send + Sync) -> Self {
         self.memory = Some(Box::new(memory));
         self
     }
 
-    /// For engines: what the engine knows of this holder.
+    /// For engines: the data that was attached to this holder.
     pub fn memory<T: Any>(&mut self) -> Option<&mut T> {
         self.memory.as_mut()?.downcast_mut()
     }
@@ -39,17 +39,17 @@ impl Held {
         self.room
     }
 
-    /// Where its log ends, as far as this holder knows.
+    /// The end of its log, as far as this holder knows.
     pub fn tail(&self) -> Mark {
         self.tail
     }
 
-    /// For engines: what tells this holder from others.
+    /// For engines: the ticket that identifies this holder.
     pub fn ticket(&self) -> u64 {
         self.ticket
     }
 
-    /// For engines: the log has grown by what this holder wrote.
+    /// For engines: moves the tail after a write of this holder.
     pub fn advance(&mut self, tail: Mark) {
         self.tail = tail;
     }
@@ -58,8 +58,8 @@ impl Held {
 /// A whole room as bytes. It replaces everything before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The rules under which the records after it were made, in words of the caller: the version of
-    /// the room's rules, the game, the version of its rules. Whoever has other rules must not replay
+    /// The versions of the rules that the records after it depend on, as text of the caller's: the
+    /// room's rules, the game, the game's rules. A program with other versions must not replay
     /// those records.
     pub versions: String,
     /// The room.
@@ -72,9 +72,9 @@ pub struct Snapshot {
 pub struct Opened {
     /// The right to write to it.
     pub held: Held,
-    /// Its line in the directory.
+    /// Its directory entry.
     pub entry: Entry,
-    /// The revision of that line.
+    /// The revision of that entry.
     pub revision: Revision,
     /// The newest snapshot.
     pub snapshot: Snapshot,
@@ -83,7 +83,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// For engines: all of its parts.
+    /// For engines: assembles all parts.
     pub fn new(
         held: Held,
         entry: Entry,
@@ -95,10 +95,10 @@ impl Opened {
     }
 }
 
-/// A room that somebody looks at.
+/// A room that was read without being held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peeked {
-    /// Its line in the directory.
+    /// Its directory entry.
     pub entry: Entry,
     /// The newest snapshot.
     pub snapshot: Snapshot,

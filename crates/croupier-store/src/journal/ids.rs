@@ -1,14 +1,14 @@
-//! Names of things, positions and instants.
+//! Ids, positions and revisions.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A room. The caller draws the number at random; it is never used again.
+/// The id of a room. The caller draws it at random; it is never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoomId(u128);
 
 impl RoomId {
-    /// A room of this number.
+    /// The room with this number.
     pub const fn new(number: u128) -> Self {
         Self(number)
     }
@@ -18,12 +18,12 @@ impl RoomId {
         self.0
     }
 
-    /// Its number in an order in which bytes compare as ids do.
+    /// Its number as bytes that sort in the same order as ids.
     pub const fn to_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
 
-    /// The room whose bytes these are.
+    /// Restores an id from [`to_bytes`](Self::to_bytes).
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(u128::from_be_bytes(bytes))
     }
@@ -41,7 +41,7 @@ impl fmt::Debug for RoomId {
     }
 }
 
-/// A text that is no room id.
+/// The error for a text that is not a room id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room id has 32 hexadecimal digits in lower case")]
 pub struct ParseRoomIdError;
@@ -49,7 +49,7 @@ pub struct ParseRoomIdError;
 impl FromStr for RoomId {
     type Err = ParseRoomIdError;
 
-    /// Takes what `Display` writes and nothing else, so that a room has one name.
+    /// Accepts only what `Display` writes, so that a room has exactly one spelling.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if text.len() != 32 || !text.bytes().all(is_digit) {
@@ -59,38 +59,38 @@ impl FromStr for RoomId {
     }
 }
 
-/// A person who has no account. The caller draws the number at random.
+/// The id of a person without an account. The caller draws it at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GuestId(pub u64);
 
-/// A position in the log of a room. Later ones are greater; there is nothing else to be read from
-/// it, for every engine counts its own way and leaves gaps.
+/// A position in the log of a room. Later positions are greater, but nothing else can be derived
+/// from the number: every engine counts in its own way and leaves gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark(u64);
 
 impl Mark {
-    /// For engines: a position as the engine counts it.
+    /// For engines: creates a mark from the engine's own position.
     pub const fn new(position: u64) -> Self {
         Self(position)
     }
 
-    /// For engines: the position as the engine counts it.
+    /// For engines: the engine's own position.
     pub const fn get(self) -> u64 {
         self.0
     }
 }
 
-/// How often the line of a room was written. It is compared before the line is replaced.
+/// The version of a directory entry. It is compared before the entry is replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(u64);
 
 impl Revision {
-    /// For engines: a revision as the engine counts it.
+    /// For engines: creates a revision from the engine's own number.
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 
-    /// For engines: the revision as the engine counts it.
+    /// For engines: the engine's own number.
     pub const fn get(self) -> u64 {
         self.0
     }

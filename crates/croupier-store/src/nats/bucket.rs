@@ -1,4 +1,4 @@
-//! Values under keys, in the form that every NATS client knows as a key-value store.
+//! Values by key, in the format of NATS key-value stores.
 
 use async_nats::{HeaderMap, header};
 use bytes::Bytes;
@@ -10,12 +10,12 @@ use super::patience::Patience;
 use super::wire::{self, Found, Sent, Which, Wire};
 use crate::journal::{EngineError, ReadError, WriteError};
 
-/// A bucket.
+/// A key-value bucket.
 #[derive(Debug, Clone)]
 pub(super) struct Bucket {
     wire: Wire,
     stream: String,
-    /// What a key begins with as a subject.
+    /// The prefix that turns a key into a subject.
     prefix: String,
 }
 
@@ -26,12 +26,12 @@ pub(super) struct Value {
     pub(super) bytes: Bytes,
 }
 
-/// How a value that was to be the next one of its key has ended.
+/// The outcome of a conditional write.
 #[derive(Debug)]
 pub(super) enum Placed {
-    /// It is there, with this sequence.
+    /// It is stored, with this sequence.
     Stored(u64),
-    /// Another one is there, or none.
+    /// The key has another value, or none.
     Other(Option<Value>),
 }
 
@@ -52,14 +52,14 @@ impl Bucket {
         format!("{}{key}", self.prefix)
     }
 
-    /// The last message of a key, be it a value or not, as the leader has it.
+    /// The last message of a key, value or marker, as the leader has it.
     async fn last(&self, key: &str) -> Result<Option<Found>, Trouble> {
         let subject = self.subject(key);
         let mut patience = Patience::new();
         loop {
             match self.wire.get(&self.stream, &subject, Which::Last).await {
                 Ok(found) => return Ok(found),
-                // There is no such bucket, and waiting makes none.
+                // There is no such bucket, and waiting does not help.
                 Err(why @ Trouble::Refused { code: 10059, .. }) => return Err(why),
                 Err(why) if !patience.wait().await => return Err(why),
                 Err(_) => {}
@@ -73,12 +73,12 @@ impl Bucket {
         Ok(found.map(|it| Value { sequence: it.sequence, bytes: it.payload }))
     }
 
-    /// Stores a value, whatever was there. It may be stored twice, which changes nothing.
+    /// Stores a value unconditionally. It may be stored twice, which changes nothing.
     pub(super) async fn put(&self, key: &str, value: Bytes) -> Result<u64, WriteError> {
         self.send(key, &HeaderMap::new(), &value).await
     }
 
-    /// Stores a value that goes away by itself.
+    /// Stores a value that expires.
     pub(super) async fn put_for(
         &self,
         key: &str,
@@ -90,7 +90,7 @@ impl Bucket {
         self.send(key, &headers, &value).await
     }
 
-    /// Removes a value. For some time it is told to whoever watches.
+    /// Removes a value. A marker tells watchers about it for some time.
     pub(super) async fn remove(&self, key: &str) -> Result<u64, WriteError> {
         self.send(key, &marker(), &Bytes::new()).await
     }
@@ -118,7 +118,7 @@ impl Bucket {
         }
     }
 
-    /// Stores a value if the key has none. `seconds` is for how long, if not for good.
+    /// Stores a value if the key has none. `seconds` is its lifetime, if it is to expire.
     pub(super) async fn create(
         &self,
         key: &str,
@@ -133,7 +133,7 @@ impl Bucket {
                 headers.insert(header::NATS_MESSAGE_TTL, format!("{seconds}s"));
             }
             match self.place(key, headers, value.clone(), expected).await? {
-                // What was removed leaves a marker for a while; it is replaced.
+                // A removed value leaves a marker for a while; replace it.
                 Seen::Marker(sequence) => expected = sequence,
                 Seen::Nothing => expected = 0,
                 Seen::Stored(sequence) => return Ok(Placed::Stored(sequence)),
@@ -176,7 +176,8 @@ impl Bucket {
         })
     }
 
-    /// Stores a value after an expected one. Whoever gets no answer, or a doubtful one, looks.
+    /// Stores a value after an expected one. If there is no answer or a doubtful one, looks at what
+    /// is there.
     async fn place(
         &self,
         key: &str,
@@ -203,7 +204,7 @@ impl Bucket {
             };
             let last = self.last(key).await.map_err(unknown)?;
             match last {
-                // Nothing has come after the expected one: once more.
+                // Nothing has come after the expected one: try again.
                 Some(found) if found.sequence == expected => {}
                 Some(found) if found.sequence < expected => {}
                 None if expected == 0 => {}
@@ -226,7 +227,7 @@ impl Bucket {
         }
     }
 
-    /// All values whose keys fit a pattern, with their keys. Any replica may answer.
+    /// All values whose keys match a pattern, with their keys. Any replica may answer.
     pub(super) fn scan(
         &self,
         pattern: &str,
@@ -247,7 +248,7 @@ impl Bucket {
     }
 }
 
-/// What is there after something was to be stored.
+/// What is found after an attempt to store.
 #[derive(Debug)]
 enum Seen {
     Stored(u64),
@@ -256,7 +257,7 @@ enum Seen {
     Nothing,
 }
 
-/// Headers of a message that says: what was here is gone. It goes away itself.
+/// The headers of a marker: what was here is gone. The marker expires.
 fn marker() -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert("KV-Operation", "PURGE");
@@ -265,7 +266,7 @@ fn marker() -> HeaderMap {
     headers
 }
 
-/// All messages of a stream whose subjects fit a pattern, page by page.
+/// All messages of a stream whose subjects match a pattern, page by page.
 pub(super) fn read_all(
     wire: Wire,
     name: String,

@@ -1,4 +1,4 @@
-//! Which rooms there are, and how many. The streams know by their subjects.
+//! Which rooms exist, and how many, derived from the subjects of the streams.
 
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use super::NatsStore;
 use super::layout::{journal_stream, room_at_end};
 use crate::journal::{EngineError, ReadError, RoomId};
 
-/// For how long a count is good: rooms are counted whenever one is made.
+/// How long a count is valid: rooms are counted whenever one is created.
 const COUNT_LIFE: Duration = Duration::from_secs(1);
 
-/// For how long whoever asks page by page is told of the same rooms.
+/// How long a list is reused for callers who read it page by page.
 const LIST_LIFE: Duration = Duration::from_secs(30);
 
-/// What was found last, and when.
+/// The last results, and when they were obtained.
 #[derive(Debug, Default)]
 pub(super) struct Census {
     count: Option<(Instant, u64)>,
@@ -48,7 +48,7 @@ impl NatsStore {
         Ok(count)
     }
 
-    /// All rooms in the order of their ids. Whoever goes on with a list may be told of those from before.
+    /// All rooms ordered by id. A caller who continues a list may get the earlier result.
     pub(super) async fn all_rooms(&self, goes_on: bool) -> Result<Vec<RoomId>, ReadError> {
         if goes_on
             && let Some((at, rooms)) = &self.census().rooms

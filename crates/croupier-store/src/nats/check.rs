@@ -1,4 +1,4 @@
-//! Whether a house can be relied on: its streams, and how every NATS server is set up.
+//! Checks whether a house is reliable: its streams, and the configuration of every NATS server.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,16 +16,16 @@ use super::settings::{Settings, is_new_enough};
 use super::wire::Wire;
 use super::{NatsError, OLDEST_NATS};
 
-/// How long a monitoring address may take.
+/// How long a monitoring endpoint may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The port of a monitoring address that names none.
+/// The default port of a monitoring endpoint.
 const MONITOR_PORT: u16 = 8222;
 
-/// The most bytes that a monitoring address may answer.
+/// The maximum size of an answer of a monitoring endpoint.
 const LONGEST: u64 = 4 << 20;
 
-/// What was found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Report {
@@ -33,23 +33,23 @@ pub struct Report {
     pub house: Option<House>,
     /// The servers that answered.
     pub servers: Vec<ServerReport>,
-    /// The streams that are there.
+    /// The streams that exist.
     pub streams: Vec<StreamReport>,
-    /// What is wrong, in sentences. Without any the house can be relied on.
+    /// What is wrong, in sentences. If empty, the house is reliable.
     pub problems: Vec<String>,
 }
 
-/// A NATS server, as its monitoring address tells.
+/// A NATS server, as its monitoring endpoint describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServerReport {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The address that was asked.
+    /// The address of the monitoring endpoint.
     pub address: String,
     /// Its version.
     pub version: String,
-    /// Whether what is acknowledged is on its disk.
+    /// Whether acknowledged data is on its disk.
     pub is_synced: bool,
     /// How many bytes it stores.
     pub bytes: u64,
@@ -59,7 +59,7 @@ pub struct ServerReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StreamReport {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// How many copies it has.
     pub replicas: usize,
@@ -67,7 +67,7 @@ pub struct StreamReport {
     pub leader: Option<String>,
     /// How many messages are in it.
     pub messages: u64,
-    /// How many bytes.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
@@ -99,8 +99,8 @@ struct Jsz {
     disabled: bool,
 }
 
-/// Looks at a house and at the monitoring addresses of all its servers. Where none are named, those of
-/// the servers' own addresses are asked.
+/// Checks a house and the monitoring endpoints of all its servers. If no monitors are given, uses
+/// the default port on the servers' own addresses.
 pub async fn check(settings: &Settings, monitors: &[String]) -> Result<Report, NatsError> {
     let client = settings.connect().await?;
     let mut report = Report::default();
@@ -186,7 +186,7 @@ fn look_at_server(server: ServerReport, report: &mut Report) {
     report.servers.push(server);
 }
 
-/// The monitoring addresses that servers have if nobody says otherwise.
+/// The default monitoring addresses of the servers.
 fn default_monitors(settings: &Settings) -> Vec<String> {
     let host = |address: &String| {
         let rest = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest);
@@ -213,7 +213,7 @@ async fn ask_server(address: &str) -> Result<ServerReport, String> {
     })
 }
 
-/// What a monitoring address answers. It is asked once, so the oldest form of a request will do.
+/// Requests something from a monitoring endpoint. One request per connection, so HTTP/1.0 suffices.
 async fn get<T: for<'a> Deserialize<'a>>(address: &str, path: &str) -> Result<T, String> {
     let rest = match address.split_once("://") {
         Some(("http", rest)) => rest,

@@ -1,8 +1,9 @@
-//! What leads to a room: its code, its people, the public list, and whether it is awake.
+//! What leads to a room: its code, its guests, the public list, and whether it is awake.
 //!
-//! The line itself is in the room's log, where it is fenced. All this follows from it: what a new line
-//! adds is written before the line, what it takes away after it. So whoever stops in between leaves
-//! something that leads too far, and never a room that nobody finds.
+//! The directory entry itself is in the room's log, where it is fenced, and everything here is
+//! derived from it. What a new entry adds is written before it, what it removes after it. So a
+//! crash in between leaves at worst a reference to a room that does not fit, and never a room that
+//! nobody can find.
 
 use bytes::Bytes;
 
@@ -16,19 +17,19 @@ use super::patience::Patience;
 use super::watched::{Live, Topic};
 use crate::journal::{EngineError, Entry, GuestId, RoomId, WriteError};
 
-/// For how long a code is kept for a room that is being made, in seconds.
+/// For how many seconds a code is reserved for a room that is being created.
 const CLAIM: u64 = 60;
 
-/// A code that is kept for a room.
+/// A code that is reserved for a room.
 #[derive(Debug)]
 pub(super) enum Claim {
-    /// It is the room's already, or there is none.
+    /// The room has it already, or needs none.
     Own,
-    /// It is the room's for a moment, and has to be confirmed.
+    /// The room has it for a limited time, and has to confirm it.
     New { key: String, sequence: u64 },
 }
 
-/// The code is another room's.
+/// Why a code could not be reserved.
 #[derive(Debug)]
 pub(super) enum ClaimError {
     Taken,
@@ -61,7 +62,7 @@ fn rooms_in(value: Option<&Value>) -> Vec<RoomId> {
 }
 
 impl NatsStore {
-    /// Keeps a code for a room.
+    /// Reserves a code for a room.
     pub(super) async fn claim(
         &self,
         room: RoomId,
@@ -77,26 +78,27 @@ impl NatsStore {
         }
     }
 
-    /// The room has its code for good.
+    /// Makes the reservation permanent.
     pub(super) async fn confirm(&self, room: RoomId, claim: Claim) -> Result<(), WriteError> {
         let Claim::New { key, sequence } = claim else { return Ok(()) };
         let value = Bytes::from(room.to_string());
         match self.rooms().replace(&key, value, sequence).await? {
             Placed::Stored(_) => Ok(()),
             Placed::Other(Some(other)) if room_of(&other) == Some(room) => Ok(()),
-            // It took so long that somebody else has the code by now.
+            // It took so long that another room has the code by now.
             Placed::Other(_) => Err(WriteError::Unknown(EngineError::new(Trouble::LostTrack))),
         }
     }
 
-    /// Gives back a code that was kept in vain. If that fails it is free in a minute.
+    /// Releases a code that is not needed after all. If that fails the reservation expires within a
+    /// minute.
     pub(super) async fn give_back(&self, claim: Claim) {
         if let Claim::New { key, sequence } = claim {
             let _ = self.rooms().remove_if(&key, sequence).await;
         }
     }
 
-    /// Frees a code, if it is this room's.
+    /// Frees a code, if this room has it.
     async fn free(&self, room: RoomId, code: &str) -> Result<(), WriteError> {
         let key = code_key(code);
         let found = self.rooms().get(&key).await.map_err(unknown)?;
@@ -106,19 +108,19 @@ impl NatsStore {
         Ok(())
     }
 
-    /// The room that a code leads to.
+    /// The room with a code.
     pub(super) async fn room_with(&self, code: &str) -> Result<Option<RoomId>, Trouble> {
         Ok(self.rooms().get(&code_key(code)).await?.as_ref().and_then(room_of))
     }
 
-    /// The rooms that lead to a guest's seats.
+    /// The rooms in which a guest has a seat.
     pub(super) async fn seats_of(&self, guest: GuestId) -> Result<Vec<RoomId>, Trouble> {
         let mut rooms = rooms_in(self.rooms().get(&seat_key(guest)).await?.as_ref());
         rooms.sort_unstable();
         Ok(rooms)
     }
 
-    /// Writes down that guests have a seat in a room, or that they have none.
+    /// Stores whether a guest has a seat in a room.
     async fn seat(&self, guest: GuestId, room: RoomId, is_in: bool) -> Result<(), WriteError> {
         let key = seat_key(guest);
         let mut patience = Patience::new();
@@ -151,7 +153,7 @@ impl NatsStore {
         }
     }
 
-    /// Before a line is stored: what it adds.
+    /// Before an entry is stored: writes what it adds.
     pub(super) async fn lead_to(&self, old: Option<&Entry>, new: &Entry) -> Result<(), WriteError> {
         let before = old.map_or(&[][..], |old| &old.guests);
         for guest in new.guests.iter().filter(|it| !before.contains(it)) {
@@ -160,7 +162,7 @@ impl NatsStore {
         Ok(())
     }
 
-    /// After a line was stored: what it takes away, and what the public list says.
+    /// After an entry was stored: removes what it drops, and updates the public list.
     pub(super) async fn follow(&self, old: Option<&Entry>, new: &Line) -> Result<(), WriteError> {
         let entry = &new.entry;
         if let Some(old) = old {
@@ -181,7 +183,7 @@ impl NatsStore {
         Ok(())
     }
 
-    /// Puts a line into the public list.
+    /// Puts an entry on the public list.
     pub(super) async fn list_publicly(&self, line: &Line) -> Result<(), WriteError> {
         let value = line.to_bytes();
         let sequence = self.rooms().put(&open_key(&line.entry), value.clone()).await?;
@@ -189,14 +191,15 @@ impl NatsStore {
         Ok(())
     }
 
-    /// Takes a line out of the public list.
+    /// Takes an entry off the public list.
     pub(super) async fn unlist(&self, entry: &Entry) -> Result<(), WriteError> {
         let sequence = self.rooms().remove(&open_key(entry)).await?;
         self.watched().learn(Topic::Open, entry.room, sequence, None, false);
         Ok(())
     }
 
-    /// Writes down that a room is awake. Being woken in vain harms nobody, so nothing is compared.
+    /// Stores that a room is awake. Waking a room needlessly does no harm, so the write is
+    /// unconditional.
     pub(super) async fn mark_awake(&self, room: RoomId, line: &Line) -> Result<u64, WriteError> {
         let value = Live::new(true, line.entry.wake_at).to_bytes();
         let sequence = self.rooms().put(&live_key(room), value.clone()).await?;
@@ -204,8 +207,8 @@ impl NatsStore {
         Ok(sequence)
     }
 
-    /// Writes down when a room has to wake, and whether it is awake. Only its holder knows: whoever was
-    /// the holder before changes nothing.
+    /// Stores when a room has to wake, and whether it is awake. Only its holder knows, so the write
+    /// of a former holder has no effect.
     pub(super) async fn mark_wake_at(
         &self,
         room: RoomId,
@@ -234,7 +237,7 @@ impl NatsStore {
         Ok(())
     }
 
-    /// Removes all that leads to a room that is closed.
+    /// Removes everything that leads to a closed room.
     pub(super) async fn forget_room(&self, line: &Line) -> Result<(), WriteError> {
         let entry = &line.entry;
         if let Some(code) = &entry.code {

@@ -1,10 +1,10 @@
-//! Why a house in NATS could not be reached or made, and what NATS says no with.
+//! Why a house in NATS could not be reached or created, and errors of NATS.
 
 use std::path::PathBuf;
 
 use crate::journal::EngineError;
 
-/// Why a house in NATS could not be reached or made.
+/// Why a house in NATS could not be reached or created.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NatsError {
@@ -13,26 +13,26 @@ pub enum NatsError {
     Connect {
         /// The addresses.
         servers: String,
-        /// What the client said.
+        /// The error of the client.
         why: String,
     },
-    /// The server is too old to be relied on.
+    /// The server is too old to be reliable.
     #[error(
         "the NATS server {server} is {version}, and 2.15.1 is the oldest that is used: before 2.9.21 two writers \
          were both accepted, and before 2.15 a synced append costs about ten times the CPU"
     )]
     TooOld {
-        /// What it is called.
+        /// Its name.
         server: String,
         /// Its version.
         version: String,
     },
-    /// The server takes smaller messages than a room may need.
+    /// The server accepts only smaller messages than a room may need.
     #[error("NATS takes messages of {bytes} bytes at most, and `max_payload` has to be {needed}")]
     SmallMessages {
-        /// What it takes.
+        /// The current limit.
         bytes: usize,
-        /// What is needed.
+        /// The required limit.
         needed: usize,
     },
     /// A file could not be read.
@@ -40,27 +40,27 @@ pub enum NatsError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// There is no house yet.
     #[error("there is no house in this NATS yet; `croupier cluster init` makes one")]
     NoHouse,
-    /// There is a house of another shape.
+    /// There is a house with another layout.
     #[error("there is a house already, and it is not as wanted: {what}")]
     OtherHouse {
-        /// What is different.
+        /// What differs.
         what: String,
     },
-    /// The house was made by a later version.
+    /// The house was created by a later version.
     #[error("the house was made by a later version (format {format}, this program knows {known})")]
     Newer {
         /// Its format.
         format: u32,
-        /// The latest that is known here.
+        /// The latest format that this program knows.
         known: u32,
     },
-    /// Something that the house was made of is missing or not as it was made.
+    /// A stream of the house is missing or configured differently.
     #[error("{name} is not as the house needs it: {what}")]
     Stream {
         /// The stream.
@@ -68,13 +68,13 @@ pub enum NatsError {
         /// What is wrong.
         what: String,
     },
-    /// NATS said no.
+    /// NATS reported an error.
     #[error("NATS said no: {0}")]
     Engine(#[source] EngineError),
 }
 
 impl NatsError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Connect { .. } => "nats_unreachable",
@@ -94,7 +94,7 @@ impl NatsError {
     }
 }
 
-/// What NATS answered instead of doing it, or that it did not answer.
+/// An error that NATS answered, or that it did not answer.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(super) enum Trouble {
     #[error("NATS did not answer in time")]

@@ -1,4 +1,4 @@
-//! Making a house, and finding the one that is there.
+//! Creating a house, and finding an existing one.
 
 use std::time::Duration;
 
@@ -13,20 +13,22 @@ use super::patience::Patience;
 use super::settings::Settings;
 use super::wire::Wire;
 
-/// The key of what was decided when the house was made.
+/// The key of the layout of the house.
 const KEY: &str = "house";
 
-/// The house that is to be made.
+/// The parameters of a new house.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Over how many streams rooms are spread: one or two for each NATS node. It cannot be changed later.
+    /// Over how many streams rooms are spread: one or two per NATS node. It cannot be changed
+    /// later.
     pub streams: u16,
-    /// How many NATS nodes have a copy of everything: 3, or 5, or 1 where nothing has to survive.
+    /// How many NATS nodes hold a copy of everything: 3 or 5, or 1 if nothing has to survive a
+    /// failure.
     pub replicas: u8,
-    /// For how long finished matches are kept.
+    /// How long finished matches are kept.
     pub keep_matches: Duration,
-    /// The most bytes of a stream of rooms. None is as many as the disks have.
+    /// The maximum size of a stream of rooms. `None` means as much as the disks hold.
     pub stream_bytes: Option<u64>,
 }
 
@@ -42,7 +44,7 @@ impl Default for Plan {
     }
 }
 
-/// Makes a house. One that is there and as wanted stays as it is, so this can be repeated.
+/// Creates a house. If a matching one exists it stays as it is, so this can be repeated.
 pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> {
     let client = settings.connect().await?;
     let wanted = House {
@@ -54,7 +56,7 @@ pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> 
     let context = jetstream::new(client.clone());
     let meta = Bucket::new(&Wire(client), META_BUCKET);
     let mut configs = wanted.wanted(plan.keep_matches, plan.stream_bytes);
-    // What is decided is written down before anything else is made by it.
+    // The layout is stored before anything is created according to it.
     let is_meta = |config: &Config| config.name == super::layout::bucket_stream(META_BUCKET);
     configs.sort_by_key(|config| !is_meta(config));
     let mut configs = configs.into_iter();
@@ -84,7 +86,7 @@ pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> 
 async fn make(context: &Context, config: Config) -> Result<(), NatsError> {
     let name = config.name.clone();
     let replicas = config.num_replicas;
-    // Servers that have just started may not know of each other yet.
+    // Servers that have just started may not have found each other yet.
     let mut patience = Patience::new();
     let made = loop {
         match context.get_or_create_stream(config.clone()).await {
@@ -102,7 +104,7 @@ async fn make(context: &Context, config: Config) -> Result<(), NatsError> {
     Ok(())
 }
 
-/// What was decided when the house was made.
+/// Reads the layout of the house.
 pub(super) async fn read(meta: &Bucket) -> Result<House, NatsError> {
     use super::error::Trouble;
     let found = match meta.get(KEY).await {

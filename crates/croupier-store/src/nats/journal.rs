@@ -1,4 +1,4 @@
-//! The journal: every room is a subject, and every write an append to it.
+//! The journal: every room is a subject, and every write appends to it.
 
 use bytes::Bytes;
 use tokio::sync::SemaphorePermit;
@@ -22,13 +22,13 @@ impl NatsStore {
         if self.is_stopped() { Err(ReadError::Stopped) } else { Ok(()) }
     }
 
-    /// Waits until a room may be opened, as long as anything is tried.
+    /// Waits for permission to open a room, within the usual time limit.
     async fn place_to_open(&self) -> Result<SemaphorePermit<'_>, ReadError> {
         let place = tokio::time::timeout(PATIENCE, self.opening().acquire()).await;
         place.ok().and_then(Result::ok).ok_or_else(|| read_error(Trouble::Silent))
     }
 
-    /// Takes a room over: appends that it was opened, and reads until that is there.
+    /// Takes a room over: appends an `Opened` message, and reads the log up to it.
     async fn take_over(&self, room: RoomId) -> Result<(Held, RoomLog), OpenError> {
         let _place = self.place_to_open().await?;
         let mut patience = Patience::new();
@@ -51,7 +51,7 @@ impl NatsStore {
                         let held = Held::new(room, Mark::new(sequence), ticket);
                         return Ok((held, log));
                     }
-                    // Somebody else was faster. Whoever opens it last has it.
+                    // Another node was faster. The last one to open the room holds it.
                     Err(LogError::Superseded) => {}
                     Err(why) => return Err(why.into()),
                 },
@@ -65,7 +65,8 @@ impl NatsStore {
         }
     }
 
-    /// Removes what is left of a closed room. What fails is done when somebody comes across it again.
+    /// Removes what is left of a closed room. If that fails, it happens the next time someone
+    /// encounters it.
     async fn bury(&self, line: &Line, last: u64) {
         if self.forget_room(line).await.is_ok() {
             let place = self.house().place(line.entry.room);
@@ -73,8 +74,8 @@ impl NatsStore {
         }
     }
 
-    /// The public list and what else follows from the line may be behind it, if whoever wrote it was
-    /// stopped before they could say so.
+    /// Repairs the public list and other derived data, which are behind the entry if its writer
+    /// stopped in between.
     async fn repair(&self, line: &Line) -> Result<(), WriteError> {
         let known = self.watched().listed_revision(line.entry.room);
         if line.entry.listed && known != Some(line.revision.get()) {
@@ -86,7 +87,7 @@ impl NatsStore {
         }
     }
 
-    /// A room's log as it is now.
+    /// The current log of a room.
     async fn newest_log(&self, room: RoomId) -> Result<RoomLog, OpenError> {
         self.check_reading()?;
         let _place = self.place_to_open().await?;
@@ -102,7 +103,7 @@ impl NatsStore {
         }
     }
 
-    /// A line as it is now.
+    /// The current entry of a room.
     async fn line(&self, room: RoomId) -> Result<Option<Line>, ReadError> {
         self.check_reading()?;
         let failed = |why: LogError| match OpenError::from(why) {
@@ -207,8 +208,8 @@ impl Journal for NatsStore {
         }
         message::check_records(&records)?;
         let room = held.room();
-        // Whoever finds records after a crash has to know that the room was awake. It is written down
-        // once, while the first records are.
+        // After a crash, others have to know that the room was awake. That is stored once,
+        // concurrently with the first records.
         let sleeping = held.memory::<Grip>().filter(|grip| grip.awake.is_none());
         let line = sleeping.map(|grip| grip.line.clone());
         let body = Body::Records(records);
@@ -248,7 +249,7 @@ impl Journal for NatsStore {
         if old.revision != expected {
             return Err(PutError::Stale { current: old.revision });
         }
-        // What is the room's already is not asked for again.
+        // A code that the room already has is not claimed again.
         let code = entry.code.as_deref().filter(|_| entry.code != old.entry.code);
         let claim = self.claim(room, code).await.map_err(|why| match why {
             ClaimError::Taken => PutError::CodeTaken,
@@ -291,7 +292,7 @@ impl Journal for NatsStore {
     async fn release(&self, mut held: Held) {
         let room = held.room();
         let Some(grip) = held.memory::<Grip>() else { return };
-        // What has records is found by whoever looks after a crash.
+        // A room that has records is found after a crash.
         grip.awake = grip.awake.or(grip.was_awake);
         if grip.awake.is_some()
             && !grip.has_records
@@ -318,7 +319,7 @@ impl Journal for NatsStore {
         if filter.listed {
             return Ok(self.watched().list(&filter, after));
         }
-        // Only whoever runs the house asks for rooms that are not public.
+        // Only operators ask for rooms that are not public.
         let limit = filter.limit.clamp(1, 1000) as usize;
         let rooms = self.all_rooms(after.is_some()).await?;
         let from = rooms.partition_point(|room| after.is_some_and(|after| *room <= after));

@@ -1,4 +1,4 @@
-//! What a house is called in NATS: streams, subjects, buckets, shards.
+//! The names of everything in NATS: streams, subjects, buckets, shards.
 
 use std::time::Duration;
 
@@ -8,39 +8,39 @@ use serde::{Deserialize, Serialize};
 use crate::journal::RoomId;
 use crate::registry::{MatchId, SecretHash};
 
-/// Over how many shards rooms are spread. It never changes: subjects have the shard in them.
+/// How many shards rooms are spread over. It must never change, because subjects contain the shard.
 pub const SHARDS: u16 = 1024;
 
-/// The bucket of what belongs to rooms: codes, seats, the public list, rooms that are awake.
+/// The bucket for data about rooms: codes, seats, the public list, rooms that are awake.
 pub const ROOMS_BUCKET: &str = "cr_rooms";
 /// The bucket of guests.
 pub const GUESTS_BUCKET: &str = "cr_guests";
-/// The bucket of what the house is: its layout, settings, bans, requests to drain a node.
+/// The bucket for data about the house: its layout, settings, bans, requests to drain a node.
 pub const META_BUCKET: &str = "cr_meta";
-/// The bucket of nodes that are alive. What is in it goes away after three seconds.
+/// The bucket of nodes that are alive. Its values expire after three seconds.
 pub const NODES_BUCKET: &str = "cr_nodes";
 /// The stream of finished matches.
 pub const MATCHES_STREAM: &str = "CRM";
 
-/// How long a node that says nothing counts as alive.
+/// How long a silent node counts as alive.
 pub const NODE_LIFE: Duration = Duration::from_secs(3);
 
-/// The format of what is stored. Whoever finds another one keeps away.
+/// The version of the storage format. A program that finds another one must not touch the data.
 pub(super) const FORMAT: u32 = 1;
 
-/// For how long it is remembered that a key was removed, so that whoever watches notices.
+/// How long a marker for a removed key is kept, so that watchers notice.
 pub(super) const MARKER_LIFE: Duration = Duration::from_mins(10);
 
-/// What was decided when the house was made, and is the same for all nodes.
+/// The layout that was chosen when the house was created; it is the same for all nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct House {
-    /// The format of what is stored.
+    /// The version of the storage format.
     pub format: u32,
-    /// Over how many shards rooms are spread.
+    /// How many shards rooms are spread over.
     pub shards: u16,
-    /// Over how many streams shards are spread.
+    /// How many streams shards are spread over.
     pub streams: u16,
-    /// How many NATS nodes have a copy of everything.
+    /// How many NATS nodes hold a copy of everything.
     pub replicas: u8,
 }
 
@@ -69,7 +69,7 @@ impl House {
         Place { stream: journal_stream(number), subject: format!("cr.j.{number}.{shard}.{room}") }
     }
 
-    /// The streams that the house needs.
+    /// The configuration of all streams that the house needs.
     pub(super) fn wanted(&self, keep_matches: Duration, stream_bytes: Option<u64>) -> Vec<Config> {
         let replicas = usize::from(self.replicas);
         let max_bytes = stream_bytes.map_or(-1, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
@@ -109,9 +109,9 @@ impl House {
             ..plain(bucket_stream(name), vec![format!("$KV.{name}.>")])
         };
         wanted.extend([ROOMS_BUCKET, GUESTS_BUCKET, META_BUCKET].map(bucket));
-        // Who is alive is told again every moment, and nothing would be lost with it. It is in files all the
-        // same: a copy in memory that was restarted has no vote, and a house that has lost one server of NATS
-        // for good, and was restarted, would wait for it for ever.
+        // These values are renewed all the time, so losing them would do no harm. They are in files
+        // nevertheless: an in-memory replica that was restarted has no vote, so a house that has
+        // lost one NATS server for good and was restarted would wait for it forever.
         wanted.push(Config {
             max_messages_per_subject: 1,
             max_age: NODE_LIFE,
@@ -130,12 +130,12 @@ pub(super) fn bucket_stream(bucket: &str) -> String {
     format!("KV_{bucket}")
 }
 
-/// The room of a subject or key that ends with it.
+/// The room id at the end of a subject or key.
 pub(super) fn room_at_end(subject: &str) -> Option<RoomId> {
     subject.rsplit('.').next()?.parse().ok()
 }
 
-/// A text as a part of a key: as it is where that is possible.
+/// Encodes a text as part of a key; unchanged if possible.
 pub(super) fn token(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if !text.is_empty() && text.bytes().all(is_plain) {
@@ -145,7 +145,7 @@ pub(super) fn token(text: &str) -> String {
     }
 }
 
-/// The text of a part of a key.
+/// Decodes a part of a key.
 pub(super) fn untoken(token: &str) -> Option<String> {
     match token.strip_prefix('=') {
         None => Some(token.to_owned()),
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn shards_stay_where_they_are() {
-        // Whoever changes these loses every room that is stored.
+        // Changing these would lose every stored room.
         assert_eq!(shard_of(RoomId::new(0)), 853);
         assert_eq!(shard_of(RoomId::new(1)), 963);
         let house = House { format: FORMAT, shards: SHARDS, streams: 8, replicas: 3 };

@@ -1,14 +1,14 @@
-//! The line of a room as it is stored: JSON, for people who look into NATS.
+//! The stored form of a directory entry: JSON, so that people can inspect it in NATS.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Entry, GuestId, Listed, Revision, UnixMillis, WriteError};
 
-/// The most bytes of a line.
+/// The maximum size of an entry in bytes.
 const LIMIT: usize = 64 << 10;
 
-/// A line and how often it was written.
+/// A directory entry and its revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) entry: Entry,
@@ -48,7 +48,7 @@ impl Line {
             details: entry.details.clone(),
             updated_at: entry.updated_at.0,
         };
-        // Plain fields always have a form.
+        // Plain fields can always be serialized.
         serde_json::to_vec(&stored).unwrap_or_default().into()
     }
 
@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// Refuses lines that would make the directory slow.
+/// Refuses entries that would make the directory slow.
 pub(super) fn check_size(entry: &Entry) -> Result<(), WriteError> {
     let texts = entry.code.as_ref().map_or(0, String::len) + entry.game.len() + entry.details.len();
     let bytes = texts + 20 * entry.guests.len();

@@ -1,4 +1,5 @@
-//! The log of a room: a message is stored after the one that is expected to be last, or not at all.
+//! The log of a room: a message is stored right after the one that is expected to be last, or not
+//! at all.
 
 use std::sync::atomic::Ordering;
 
@@ -17,21 +18,21 @@ use crate::journal::{
     WriteError,
 };
 
-/// How often a log that does not hang together is read again: a replica may be catching up.
+/// How often an inconsistent log is read again: the replica may still be catching up.
 const READ_AGAIN: usize = 5;
 
-/// What a holder knows beside what is in the log.
+/// What a holder knows beyond the content of the log.
 #[derive(Debug)]
 pub(super) struct Grip {
-    /// How many messages it has written, or tried to.
+    /// How many messages it has written or tried to write.
     pub(super) written: u32,
-    /// The room's line.
+    /// The room's directory entry.
     pub(super) line: Line,
     /// Whether there are records after the snapshot.
     pub(super) has_records: bool,
-    /// The sequence with which this holder has written down that the room is awake.
+    /// The sequence with which this holder stored that the room is awake.
     pub(super) awake: Option<u64>,
-    /// The sequence with which somebody before had, as far as this node knew.
+    /// The sequence with which an earlier holder did, as far as this node knew.
     pub(super) was_awake: Option<u64>,
 }
 
@@ -41,16 +42,16 @@ impl Grip {
     }
 }
 
-/// How a message that was to be stored after a certain one has ended.
+/// The outcome of storing a message after an expected one.
 #[derive(Debug)]
 pub(super) enum Ended {
     /// It is stored, with this sequence.
     Stored(u64),
-    /// Another one took its place. It is not stored and never will be.
+    /// Another message took its place. It is not stored and never will be.
     Fenced,
     /// There is no space, and it is not stored.
     Full,
-    /// It may be stored, or may still come to be.
+    /// It may be stored, or may still be stored later.
     Unknown(Trouble),
 }
 
@@ -58,10 +59,10 @@ pub(super) enum Ended {
 #[derive(Debug)]
 pub(super) struct RoomLog {
     pub(super) snapshot: Snapshot,
-    /// Where the snapshot is.
+    /// The sequence of the snapshot.
     pub(super) snapshot_at: u64,
     pub(super) line: Line,
-    /// Records, and the sequence of the message they were in.
+    /// Records, with the sequence of the message that contained them.
     pub(super) records: Vec<(u64, Bytes)>,
 }
 
@@ -70,7 +71,7 @@ pub(super) struct RoomLog {
 pub(super) enum LogError {
     /// The room is closed.
     Closed,
-    /// The message up to which it was to be read was replaced by somebody else's snapshot.
+    /// The message to read up to was replaced by the snapshot of another holder.
     Superseded,
     Damaged(Damage),
     Trouble(Trouble),
@@ -109,7 +110,7 @@ impl NatsStore {
         self.check_running()?;
         let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
         let grip = held.memory::<Grip>().ok_or_else(foreign)?;
-        // Counted before it is sent: whatever becomes of it, no other message has its stamp.
+        // Counted before sending: whatever happens to it, no other message gets this stamp.
         grip.written += 1;
         let has_records = match body {
             Body::Records(_) => true,
@@ -130,9 +131,9 @@ impl NatsStore {
 
     /// Stores a message after the one it names, or finds out why not.
     ///
-    /// A refusal proves nothing: the message may be there already, because it was sent twice, and
-    /// JetStream refuses its lone writer now and then. So whoever is refused, or hears nothing, looks
-    /// what is last.
+    /// A refusal proves nothing: the message may already be stored because it was sent twice, and
+    /// JetStream occasionally refuses even a lone writer. So after a refusal or a timeout this
+    /// checks what the last message is.
     pub(super) async fn store(
         &self,
         room: RoomId,
@@ -141,7 +142,7 @@ impl NatsStore {
         Ok(self.send(room, message, message.to_bytes(room)?).await)
     }
 
-    /// The same, with the message as bytes.
+    /// The same, with the message already serialized.
     pub(super) async fn send(&self, room: RoomId, message: &LogMessage, payload: Bytes) -> Ended {
         let place = self.house().place(room);
         let headers = if message.body.replaces() {
@@ -200,7 +201,7 @@ impl NatsStore {
         }
     }
 
-    /// Looks what has become of a message.
+    /// Finds out what has become of a message.
     async fn look(
         &self,
         room: RoomId,
@@ -212,13 +213,14 @@ impl NatsStore {
             if message.previous == 0 || !self.is_gone(place).await? {
                 return Ok(Look::NotYet);
             }
-            // What was there is gone: the room was closed.
+            // The log is gone: the room was closed.
             return Ok(Look::Fenced);
         };
         if last.sequence <= message.previous {
             return Ok(Look::NotYet);
         }
-        // The one that came right after the expected one tells. If that is not the last, it is looked for.
+        // The message right after the expected one decides. If that is not the last one, look for
+        // it.
         match judge(room, &last, message) {
             Look::Lost => {}
             judged => return Ok(judged),
@@ -228,14 +230,14 @@ impl NatsStore {
         Ok(next.map_or(Look::Lost, |next| judge(room, &next, message)))
     }
 
-    /// Whether no replica knows anything of a room. A leader that was just elected may not have caught up
-    /// with what it has promised, so its word alone does not count.
+    /// Whether no replica has anything of a room. A newly elected leader may lag behind what it has
+    /// acknowledged, so its answer alone is not enough.
     async fn is_gone(&self, Place { stream, subject }: &Place) -> Result<bool, Trouble> {
         let (found, _) = self.wire().read(stream, subject, 1).await?;
         Ok(found.is_empty())
     }
 
-    /// Reads a room up to a message that is known to be there. Any replica may answer, so it is read
+    /// Reads a room up to a message that is known to exist. Any replica may answer, so it reads
     /// until that very message appears.
     pub(super) async fn read_log(&self, room: RoomId, up_to: u64) -> Result<RoomLog, LogError> {
         let mut patience = Patience::new();
@@ -265,7 +267,7 @@ impl NatsStore {
         }
     }
 
-    /// None if the replica that answered lacks the message.
+    /// `None` if the replica that answered does not have the message.
     async fn read_once(&self, room: RoomId, up_to: u64) -> Result<Option<RoomLog>, LogError> {
         let Place { stream, subject } = self.house().place(room);
         let mut log = None;
@@ -282,8 +284,8 @@ impl NatsStore {
         if last == up_to {
             return log.map(Some).ok_or(LogError::Damaged(Damage::NoSnapshot));
         }
-        // What is older and still there is a replica's that lacks it. Nothing, or only what is newer, is
-        // left where somebody has replaced it.
+        // If the message still exists, the replica just lags behind. If there is nothing, or only
+        // newer messages, it was replaced.
         let now = self.wire().get(&stream, &subject, Which::From(up_to)).await;
         match now.map_err(LogError::Trouble)? {
             Some(found) if found.sequence == up_to => Ok(None),
@@ -291,7 +293,7 @@ impl NatsStore {
         }
     }
 
-    /// The last message of a room, if there is such a room.
+    /// The last message of a room, if the room exists.
     pub(super) async fn last_message(
         &self,
         room: RoomId,
@@ -317,7 +319,7 @@ impl NatsStore {
         Ok(Some((found.sequence, message)))
     }
 
-    /// Tells that the store was shut down.
+    /// Fails if the store was shut down.
     pub(super) fn check_running(&self) -> Result<(), WriteError> {
         if self.is_stopped() { Err(WriteError::Stopped) } else { Ok(()) }
     }
@@ -327,22 +329,22 @@ impl NatsStore {
 #[derive(Debug)]
 enum Look {
     Stored(u64),
-    /// Another one came after the expected one.
+    /// Another message came after the expected one.
     Fenced,
-    /// Nothing came after the expected one, as far as can be seen.
+    /// Nothing has come after the expected one, as far as can be seen.
     NotYet,
-    /// It cannot be told any more.
+    /// It cannot be determined any more.
     Lost,
 }
 
-/// What a later message says about one that was to be stored.
+/// What a later message reveals about one that was to be stored.
 fn judge(room: RoomId, found: &Found, message: &LogMessage) -> Look {
     let Ok(other) = LogMessage::read(room, &found.payload) else { return Look::Lost };
     if other.stamp == message.stamp {
         return Look::Stored(found.sequence);
     }
     if other.stamp.ticket == message.stamp.ticket {
-        // The same holder wrote it and does not know: only opening the room again helps.
+        // The same holder wrote it without knowing its outcome: only reopening the room helps.
         return Look::Lost;
     }
     if other.previous == message.previous { Look::Fenced } else { Look::Lost }

@@ -1,4 +1,4 @@
-//! Finished matches in a stream that forgets them by itself.
+//! Finished matches, in a stream whose messages expire.
 //!
 //! | subject | holds |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `cr.ml.<link>` | the head alone, found by the match's link |
 //! | `cr.mo.<guest>.<match>` | when the guest played it |
 //!
-//! What leads to a match is written before it, so a match that is there is found.
+//! References to a match are written before it, so a stored match can always be found.
 
 use bytes::{Buf as _, BufMut as _, Bytes, BytesMut};
 use futures_util::TryStreamExt as _;
@@ -23,7 +23,7 @@ use super::wire::{self, Sent, Which};
 use crate::journal::{EngineError, GuestId, RoomId, UnixMillis, WriteError};
 use crate::registry::{FinishedMatch, MatchId, SecretHash};
 
-/// What is said of a match beside its save.
+/// The metadata of a match.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     id: String,
@@ -192,7 +192,7 @@ impl NatsStore {
         Ok(ids)
     }
 
-    /// The stream forgets by itself; this is for whoever wants it sooner.
+    /// Deletes old matches before they expire by themselves.
     pub(super) async fn drop_matches(&self, before: UnixMillis) -> Result<u64, WriteError> {
         let heads = self.heads().await.map_err(unread)?;
         let mut dropped = 0;
@@ -202,7 +202,7 @@ impl NatsStore {
             };
             let guests =
                 head.seats.iter().flatten().map(|guest| guest_subject(GuestId(*guest), id));
-            // What leads to it goes last: whoever stops in between finds it again.
+            // The index goes last: after an interruption the match is found again.
             let subjects =
                 [match_subject(id)].into_iter().chain(guests).chain([link_subject(link)]);
             for subject in subjects {

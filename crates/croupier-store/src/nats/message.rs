@@ -1,11 +1,12 @@
-//! What is in a message of a room's log.
+//! The format of a message in a room's log.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 1 | format |
 //! | 1 | kind |
-//! | 8 + 4 | ticket of the holder who wrote it, and the how-manieth of theirs it is |
-//! | 8 | the sequence it was stored after |
+//! | 8 + 4 | ticket of the holder that wrote it, and the number of the message among that holder's
+//! |
+//! | 8 | the sequence of the message it was stored after |
 //! | 4 | checksum of the room's id and of everything else here |
 //! | … | the body |
 //!
@@ -19,31 +20,31 @@ use crate::packing;
 
 const FORMAT: u8 = 1;
 const HEAD: usize = 26;
-/// Where the checksum is in the head.
+/// The offset of the checksum in the header.
 const SUM_AT: usize = 22;
 
-/// The most bytes of a message: NATS takes a mebibyte with the headers.
+/// The maximum size of a message: NATS accepts a mebibyte including headers.
 pub(super) const LIMIT: usize = (1 << 20) - (4 << 10);
 
-/// Which message of which holder. No two messages have the same.
+/// Identifies a message: its holder and number. It is unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) ticket: u64,
     pub(super) number: u32,
 }
 
-/// What a message says.
+/// The content of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Body {
-    /// Somebody has taken hold of the room.
+    /// A node has taken hold of the room.
     Opened { node: String },
-    /// What happened in the room, one append.
+    /// The records of one append.
     Records(Vec<Bytes>),
     /// The whole room. It replaces everything before it.
     Snapshot { snapshot: Snapshot, line: Line },
-    /// The room's line says something else.
+    /// A new directory entry.
     Line(Line),
-    /// The room is closed for good. What the line said is needed to remove what leads to it.
+    /// The room is closed for good. The entry is needed to remove what leads to the room.
     Closed(Line),
 }
 
@@ -66,7 +67,7 @@ impl Body {
         }
     }
 
-    /// Whether everything before it is removed when it is stored.
+    /// Whether storing it removes everything before it.
     pub(super) fn replaces(&self) -> bool {
         matches!(self, Self::Snapshot { .. } | Self::Closed(_))
     }
@@ -91,7 +92,7 @@ fn sum(room: RoomId, bytes: &[u8]) -> u32 {
 }
 
 impl LogMessage {
-    /// The message as bytes.
+    /// Serializes the message.
     pub(super) fn to_bytes(&self, room: RoomId) -> Result<Bytes, WriteError> {
         let mut bytes = BytesMut::with_capacity(256);
         bytes.put_u8(FORMAT);
@@ -125,7 +126,7 @@ impl LogMessage {
         Ok(bytes.freeze())
     }
 
-    /// The message that these bytes are.
+    /// Deserializes a message.
     pub(super) fn read(room: RoomId, bytes: &Bytes) -> Result<Self, Damage> {
         if bytes.len() < HEAD || bytes[0] != FORMAT {
             return Err(Damage::Record);
@@ -168,7 +169,7 @@ impl LogMessage {
     }
 }
 
-/// Refuses records that no message takes, before anything large is copied.
+/// Refuses records that do not fit into a message, before anything large is copied.
 pub(super) fn check_records(records: &[Bytes]) -> Result<(), WriteError> {
     check(HEAD + records.iter().map(|it| it.len().saturating_add(4)).sum::<usize>())
 }

@@ -1,16 +1,16 @@
-//! How long something is tried again before somebody is told that it failed.
+//! How long an operation is retried before it counts as failed.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long something is tried: about as long as NATS takes to find a new leader.
+/// How long to retry: about as long as NATS takes to elect a new leader.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The pauses between tries: short at first, because most trouble is.
+/// The pauses between attempts: short at first, because most problems are.
 const PAUSES: [u64; 6] = [5, 20, 50, 100, 200, 400];
 
-/// Counts tries and the time they take.
+/// Tracks attempts and their time limit.
 #[derive(Debug)]
 pub(super) struct Patience {
     until: Instant,
@@ -22,7 +22,7 @@ impl Patience {
         Self { until: Instant::now() + PATIENCE, tries: 0 }
     }
 
-    /// Waits before the next try. False if there is none.
+    /// Waits before the next attempt. False if the time is up.
     pub(super) async fn wait(&mut self) -> bool {
         if Instant::now() >= self.until {
             return false;

@@ -1,4 +1,4 @@
-//! Guests, bans and settings, each under a key.
+//! Guests, bans and settings, each under its own key.
 
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
@@ -11,7 +11,7 @@ use super::layout::{hex, token, unhex, untoken};
 use crate::journal::{EngineError, GuestId, ReadError, UnixMillis, WriteError};
 use crate::registry::{Ban, FinishedMatch, Guest, MatchId, Registry, SecretHash};
 
-/// The most bytes of a value.
+/// The maximum size of a value.
 const LIMIT: usize = 256 << 10;
 
 #[derive(Serialize, Deserialize)]
@@ -116,7 +116,7 @@ impl Registry for NatsStore {
         let old = self.stored_guest(guest.id).await.map_err(unread)?;
         let old_token = old.map(|(_, old)| old.token);
         if old_token != Some(guest.token) {
-            // A token that leads to a guest who has another one by now leads nowhere.
+            // A token that points to a guest whose token has changed since is ignored.
             self.guest_bucket().put(&token_key(guest.token), guest.id.0.to_string().into()).await?;
         }
         self.guest_bucket().put(&guest_key(guest.id), value).await?;
@@ -150,7 +150,7 @@ impl Registry for NatsStore {
             if !self.seats_of(guest.id).await.map_err(unread)?.is_empty() {
                 continue;
             }
-            // Whoever has come back meanwhile stays.
+            // A guest who has come back meanwhile stays.
             let removed = self.guest_bucket().remove_if(&guest_key(guest.id), sequence).await?;
             if matches!(removed, Placed::Stored(_)) {
                 self.guest_bucket().remove(&token_key(guest.token)).await?;

@@ -1,4 +1,4 @@
-//! How NATS is reached.
+//! How to connect to NATS.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,29 +8,30 @@ use async_nats::{Client, ConnectOptions};
 
 use super::NatsError;
 
-/// The oldest NATS server that is used.
+/// The oldest NATS server that is supported.
 pub const OLDEST_NATS: (u64, u64, u64) = (2, 15, 1);
 
-/// The most that a message may have, by default and in every house.
+/// The maximum message size, which is the default of NATS and required in every house.
 const MESSAGE: usize = 1 << 20;
 
-/// How NATS is reached, and as whom.
+/// How to connect to NATS, and with which credentials.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Addresses such as `nats://10.0.0.1:4222`. A name and a password may be in them.
+    /// Addresses such as `nats://10.0.0.1:4222`. They may contain a name and a password.
     pub servers: Vec<String>,
-    /// What this node is called. It is in the records by which a room is opened.
+    /// The name of this node. It is stored whenever a room is opened.
     pub node: String,
     /// A file with credentials (a JWT and a seed).
     pub credentials: Option<PathBuf>,
-    /// A file with certificates that are trusted beside those of the system.
+    /// A file with certificates to trust in addition to those of the system.
     pub ca: Option<PathBuf>,
-    /// Files with a certificate and its key, for servers that want one.
+    /// Files with a client certificate and its key, for servers that require one.
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
-/// An address, or several with commas between them, as people may see it: without the name and the password.
+/// An address, or several separated by commas, in a form that people may see: without names and
+/// passwords.
 pub fn without_secrets(addresses: &str) -> String {
     let hidden = |address: &str| {
         let (scheme, rest) =
@@ -55,7 +56,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// The addresses of `nats://a,b,c`: what is left out is as in the one before.
+    /// Parses `nats://a,b,c`: the scheme applies to all addresses.
     pub fn new(addresses: &str, node: impl Into<String>) -> Self {
         let (scheme, rest) = addresses.split_once("://").unwrap_or(("nats", addresses));
         let servers = rest.split(',').map(str::trim).filter(|it| !it.is_empty());
@@ -64,24 +65,25 @@ impl Settings {
         Self { servers: servers.collect(), node: node.into(), ..Self::default() }
     }
 
-    /// Connects. A server that is too old is refused.
+    /// Connects. Refuses a server that is too old.
     pub(super) async fn connect(&self) -> Result<Client, NatsError> {
         let mut options = ConnectOptions::new()
             .name(format!("croupier {}", self.node))
-            // Every subject is made here, of parts that were checked.
+            // All subjects are built here from validated parts.
             .skip_subject_validation(true)
             .connection_timeout(Duration::from_secs(3))
             .request_timeout(Some(Duration::from_secs(5)))
             .ping_interval(Duration::from_secs(5))
             .reconnect_delay_callback(|attempts| {
-                // A node that was killed leaves others to go to, so the first tries come at once.
+                // If a node was killed there are others to connect to, so the first attempts follow
+                // at once.
                 Duration::from_millis(match attempts {
                     0..=3 => 0,
                     4..=20 => 100,
                     _ => 500,
                 })
             });
-        // The client passes over what stands in an address, so it is told.
+        // The client ignores credentials in addresses, so pass them explicitly.
         options = match self.servers.iter().find_map(|it| user_info(it)) {
             Some((name, Some(password))) => options.user_and_password(name, password),
             Some((token, None)) => options.token(token),
@@ -125,7 +127,7 @@ fn user_info(address: &str) -> Option<(String, Option<String>)> {
     })
 }
 
-/// A part of an address without its percent signs.
+/// Decodes percent escapes.
 fn plain(text: &str) -> String {
     let mut bytes = vec![];
     let mut rest = text.as_bytes();
@@ -138,7 +140,7 @@ fn plain(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Whether a version such as `2.15.1` or `v2.16.0-RC.1` can be used.
+/// Whether a version such as `2.15.1` or `v2.16.0-RC.1` is supported.
 pub fn is_new_enough(version: &str) -> bool {
     let version = version.trim().trim_start_matches('v');
     let number = version.split(['-', '+']).next().unwrap_or_default();

@@ -1,40 +1,40 @@
-//! What the store tells about itself.
+//! Statistics about the store.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Durations are counted by how many microseconds they have, in powers of two.
+/// The number of buckets of the histogram: powers of two of microseconds.
 const STEPS: usize = 32;
 
-/// How a store in NATS is doing.
+/// Statistics about a store in NATS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Messages that were stored since the start: appends, snapshots, openings, lines.
+    /// Messages stored since the start: appends, snapshots, openings, directory entries.
     pub appends: u64,
     /// Messages that were refused because another one was last, or may have been.
     pub conflicts: u64,
-    /// Messages that were sent once more.
+    /// Messages that were sent again.
     pub resent: u64,
-    /// Holders that were found to be fenced.
+    /// Holders that turned out to be fenced.
     pub fenced: u64,
-    /// Messages that could not be stored, or nobody knows.
+    /// Messages that were not stored, or whose outcome is unknown.
     pub failures: u64,
-    /// Reads that a replica answered which lacked what was looked for.
+    /// Reads answered by a replica that lagged behind.
     pub stale_reads: u64,
-    /// How long half of all messages took at most. It is rounded up to a power of two.
+    /// The median duration of storing a message, rounded up to a power of two.
     pub append_p50: Duration,
-    /// How long all but one in a hundred messages took at most, rounded in the same way.
+    /// The 99th percentile of that duration, rounded likewise.
     pub append_p99: Duration,
-    /// Messages that are on their way.
+    /// Messages in flight.
     pub in_flight: u64,
     /// Rooms in the public list.
     pub listed: u64,
     /// Rooms that are awake or have to wake.
     pub live: u64,
-    /// Whether there is a connection.
+    /// Whether NATS is connected.
     pub connected: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// When something begins that is measured. Nothing is decided by it.
+    /// The start of a measurement. Nothing depends on it.
     pub(super) fn start() -> Instant {
         Instant::now()
     }
@@ -62,7 +62,7 @@ impl Counters {
         self.steps[step.min(STEPS - 1)].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What is counted here.
+    /// The current figures.
     pub(super) fn stats(&self) -> Stats {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let steps: Vec<u64> = self.steps.iter().map(read).collect();

@@ -1,7 +1,7 @@
-//! What every node knows by heart: the public list, and the rooms that are awake or have to wake.
+//! What every node keeps in memory: the public list, and the rooms that are awake or have to wake.
 //!
-//! It is read once and then watched. What this node writes itself is put in at once, so whoever has
-//! written something finds it.
+//! It is read once and then kept up to date by watching. What this node writes itself is added at
+//! once, so that it sees its own writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,10 +13,10 @@ use super::layout::shard_of;
 use super::line::Line;
 use crate::journal::{Due, Filter, Listed, Page, RoomId, UnixMillis};
 
-/// The most lines of a page.
+/// The maximum number of entries per page.
 const PAGE_LIMIT: u32 = 1000;
 
-/// A value, or that there is none any more, and the sequence that says so.
+/// A value, or that it is gone, and the sequence that says so.
 #[derive(Debug)]
 struct Known<V> {
     sequence: u64,
@@ -26,9 +26,9 @@ struct Known<V> {
 /// Whether something was new.
 #[derive(Debug)]
 enum Learned<V> {
-    /// It was not.
+    /// It was not new.
     Nothing,
-    /// It was, and this was known before.
+    /// It was new, and replaces this.
     InPlaceOf(Option<V>),
 }
 
@@ -47,7 +47,7 @@ impl<V> Default for Table<V> {
 }
 
 impl<V> Table<V> {
-    /// Takes in what is newer than what is known.
+    /// Takes in a value if it is newer than the known one.
     fn learn(
         &mut self,
         room: RoomId,
@@ -59,7 +59,8 @@ impl<V> Table<V> {
             self.seen = self.seen.max(sequence);
         }
         let known = self.rooms.get(&room);
-        // That a value is gone need not be known any more once it was seen: nothing older comes.
+        // Once watching has passed the removal of a value, it can be forgotten: nothing older will
+        // come.
         let forgets = value.is_none() && sequence <= self.seen;
         if known.is_some_and(|known| known.sequence > sequence) {
             return Learned::Nothing;
@@ -80,10 +81,10 @@ impl<V> Table<V> {
     }
 }
 
-/// A room that is awake or has to wake, as it is stored.
+/// The stored state of a room that is awake or has to wake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Live {
-    /// It has records after its snapshot, or somebody was about to append some.
+    /// It has records after its snapshot, or was about to get some.
     pub awake: bool,
     /// When it has to wake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,7 +101,7 @@ impl Live {
         self.wake_at.map(UnixMillis)
     }
 
-    /// Whether there is anything to remember.
+    /// Whether there is anything to store.
     pub(super) fn is_something(self) -> bool {
         self.awake || self.wake_at.is_some()
     }
@@ -110,7 +111,7 @@ impl Live {
     }
 }
 
-/// What every node knows by heart.
+/// What every node keeps in memory.
 #[derive(Debug, Default)]
 pub(super) struct Watched {
     open: Mutex<Table<Line>>,
@@ -146,7 +147,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Watched {
-    /// Takes in a value as it is stored.
+    /// Takes in a stored value.
     pub(super) fn learn(
         &self,
         topic: Topic,
@@ -189,13 +190,13 @@ impl Watched {
         }
     }
 
-    /// The revision of a room's line in the public list.
+    /// The revision of a room's entry in the public list.
     pub(super) fn listed_revision(&self, room: RoomId) -> Option<u64> {
         let open = lock(&self.open);
         open.rooms.get(&room)?.value.as_ref().map(|line| line.revision.get())
     }
 
-    /// The sequence since which a room is awake.
+    /// The sequence with which a room was marked awake.
     pub(super) fn awake_since(&self, room: RoomId) -> Option<u64> {
         let live = lock(&self.live);
         let known = live.table.rooms.get(&room)?;
@@ -214,7 +215,7 @@ impl Watched {
         page(items, limit, |listed| listed.entry.room)
     }
 
-    /// The rooms whose time has come.
+    /// The rooms that are due.
     pub(super) fn due(&self, now: UnixMillis, limit: u32) -> Due {
         let live = lock(&self.live);
         let mut due = Due::default();
@@ -228,7 +229,7 @@ impl Watched {
         due
     }
 
-    /// The rooms that are awake, a page of them.
+    /// A page of the rooms that are awake.
     pub(super) fn awake(&self, after: Option<RoomId>) -> Page<RoomId> {
         let limit = PAGE_LIMIT as usize;
         let live = lock(&self.live);
@@ -251,7 +252,7 @@ impl Watched {
     }
 }
 
-/// A page of what is one too many if it is not the last.
+/// Turns a list with one item too many, if there are more, into a page.
 pub(super) fn page<T>(mut items: Vec<T>, limit: usize, room: impl Fn(&T) -> RoomId) -> Page<T> {
     let is_last = items.len() <= limit;
     items.truncate(limit);
@@ -272,7 +273,7 @@ mod tests {
         assert!(awake(&watched));
         watched.learn(Topic::Live, room, 7, None, false);
         assert!(!awake(&watched));
-        // What others saw before comes late.
+        // What was seen earlier elsewhere arrives late.
         watched.learn(Topic::Live, room, 5, Some(&value), true);
         assert!(!awake(&watched));
         watched.learn(Topic::Live, room, 7, None, true);

@@ -1,4 +1,4 @@
-//! Keeps what every node knows by heart up to date.
+//! Keeps the data that every node has in memory up to date.
 
 use std::collections::BTreeSet;
 use std::sync::Weak;
@@ -12,10 +12,10 @@ use super::layout::{ROOMS_BUCKET, room_at_end};
 use super::watched::Topic;
 use super::{Inner, NatsStore};
 
-/// How long to wait before everything is read anew.
+/// How long to wait before everything is read again.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Reads everything of a topic. It gives the sequence up to which that goes.
+/// Reads a whole topic, and returns the sequence up to which that is complete.
 pub(super) async fn read(store: &NatsStore, topic: Topic) -> Result<u64, Trouble> {
     let mut found = std::pin::pin!(store.rooms().scan(topic.pattern()));
     let (mut rooms, mut up_to) = (BTreeSet::new(), 0);
@@ -29,7 +29,7 @@ pub(super) async fn read(store: &NatsStore, topic: Topic) -> Result<u64, Trouble
     Ok(up_to)
 }
 
-/// Watches a topic as long as there is a store. Whatever breaks, everything is read anew.
+/// Watches a topic as long as the store exists. After any error everything is read again.
 pub(super) async fn watch(inner: Weak<Inner>, topic: Topic, mut up_to: u64) {
     loop {
         if let Err(why) = follow(&inner, topic, up_to).await {

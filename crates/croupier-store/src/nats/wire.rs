@@ -1,6 +1,6 @@
-//! What is said to NATS: store this, what is last, what is there.
+//! Requests to NATS: store a message, get the last one, read many.
 //!
-//! JetStream is spoken to by its own subjects, because a room needs to know *how* a message was
+//! This uses the JetStream protocol directly, because a room needs to know *why* a message was
 //! refused, and reads many messages with one request.
 
 use std::time::Duration;
@@ -15,42 +15,42 @@ use serde_json::json;
 
 use super::error::Trouble;
 
-/// How long one answer may take, before it is asked again.
+/// How long to wait for an answer before asking again.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How many messages are asked for at once.
+/// How many messages are requested at once.
 const BATCH: usize = 500;
 
-/// How a message that was to be stored has ended.
+/// The outcome of an attempt to store a message.
 #[derive(Debug)]
 pub(super) enum Sent {
     /// It is stored, with this sequence.
     Stored(u64),
     /// It was refused.
     Refused { code: u64, text: String },
-    /// Nobody has got it.
+    /// It did not reach anyone.
     NoLeader,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown(Trouble),
 }
 
-/// The subject's last message is not the expected one, or may not be.
+/// Whether the subject's last message is not the expected one, or may not be.
 pub(super) fn is_conflict(code: u64) -> bool {
     matches!(code, 10071 | 10164)
 }
 
-/// There is no space.
+/// Whether there is no space.
 pub(super) fn is_full(code: u64) -> bool {
     matches!(code, 10023 | 10047 | 10077 | 10122)
 }
 
-/// A message as a stream has it.
+/// A message in a stream.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) subject: String,
     pub(super) sequence: u64,
     pub(super) payload: Bytes,
-    /// Whether it only says that what was there is gone.
+    /// Whether it only says that a value is gone.
     pub(super) is_marker: bool,
 }
 
@@ -96,23 +96,23 @@ impl From<ApiError> for Trouble {
     }
 }
 
-/// The message of a stream that is asked for.
+/// Which message of a subject to get.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Which {
-    /// The last of its subject.
+    /// The last one.
     Last,
-    /// The first of its subject from this sequence on.
+    /// The first one from this sequence on.
     From(u64),
 }
 
-/// Speaks to NATS.
+/// Sends requests to NATS.
 #[derive(Debug, Clone)]
 pub(super) struct Wire(pub(super) Client);
 
 impl Wire {
     async fn request(&self, subject: String, request: Request) -> Result<Message, Trouble> {
         let asked = self.0.send_request(subject, request.timeout(Some(ATTEMPT)));
-        // Without a connection it may not even be sent: the client holds so many requests and no more.
+        // Without a connection it may not even be sent, because the client's buffer is limited.
         let answer = tokio::time::timeout(2 * ATTEMPT, asked).await.map_err(|_| Trouble::Silent)?;
         answer.map_err(|why| match why.kind() {
             RequestErrorKind::TimedOut => Trouble::Silent,
@@ -121,7 +121,7 @@ impl Wire {
         })
     }
 
-    /// Asks once that a message be stored.
+    /// Makes one attempt to store a message.
     pub(super) async fn publish(&self, subject: &str, headers: HeaderMap, payload: Bytes) -> Sent {
         let mut request = Request::new().payload(payload);
         if !headers.is_empty() {
@@ -141,7 +141,7 @@ impl Wire {
         }
     }
 
-    /// A message, as the stream's leader has it.
+    /// Gets a message from the stream's leader.
     pub(super) async fn get(
         &self,
         stream: &str,
@@ -176,8 +176,9 @@ impl Wire {
         }
     }
 
-    /// Messages of a subject, or of all that fit a pattern, from a sequence on. Any replica may answer,
-    /// so the newest ones may be missing. The second is where to go on, if there are more.
+    /// Messages of a subject, or of all that match a pattern, from a sequence on. Any replica may
+    /// answer, so the newest ones may be missing. The second value is where to continue, if there
+    /// are more.
     pub(super) async fn read(
         &self,
         stream: &str,
@@ -217,7 +218,7 @@ impl Wire {
         }
     }
 
-    /// Removes what a stream has of a subject, up to and with a sequence.
+    /// Removes the messages of a subject up to and including a sequence.
     pub(super) async fn purge(
         &self,
         stream: &str,
@@ -237,7 +238,7 @@ fn number(headers: Option<&HeaderMap>, name: &str) -> Option<u64> {
     headers?.get(name)?.as_str().parse().ok()
 }
 
-/// A message of a direct answer, whose headers say what it is.
+/// A message from a direct-get response, whose headers describe it.
 fn direct(answer: Message) -> Result<Found, Trouble> {
     let headers = answer.headers.as_ref();
     let bad = || Trouble::Answer("a message without its sequence".to_owned());
@@ -249,14 +250,14 @@ fn direct(answer: Message) -> Result<Found, Trouble> {
     Ok(Found { subject, sequence, payload: answer.payload, is_marker })
 }
 
-/// Headers by which a message is stored only after this one of its subject.
+/// Headers that let a message be stored only after this one of its subject.
 pub(super) fn after(sequence: u64) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(header::NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, sequence.to_string());
     headers
 }
 
-/// As above, and the message replaces all before it.
+/// Like [`after`], and the message replaces all before it.
 pub(super) fn replacing(sequence: u64) -> HeaderMap {
     let mut headers = after(sequence);
     headers.insert(header::NATS_ROLLUP, "sub");

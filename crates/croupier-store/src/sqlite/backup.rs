@@ -1,4 +1,4 @@
-//! Copying the database while it is written to.
+//! Copying the database while it is in use.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use super::writer::{InDoubt, Writer};
 use crate::save_file::folder_of;
 use crate::writing::settle as settle_folder;
 
-/// How much is copied between two commits: two mebibytes.
+/// How many pages are copied between two commits: two mebibytes.
 const PAGES_AT_ONCE: i32 = 256;
 
-/// Why a copy was given up.
+/// Why a copy was abandoned.
 enum GivenUp {
     Failed(StartError),
     InDoubt,
@@ -28,9 +28,9 @@ impl From<rusqlite::Error> for GivenUp {
     }
 }
 
-/// Copies the database, and commits what has queued after every part of it. What is written through
-/// the same connection meanwhile goes into the copy as well, so it need not begin anew, and no
-/// reader keeps the write-ahead log from being used again.
+/// Copies the database, and commits what is queued after every part of it. Because the writes go
+/// through the same connection, SQLite adds them to the copy instead of restarting it, and no
+/// reader keeps the write-ahead log from being reused.
 pub(super) fn run(
     writer: &mut Writer,
     connection: &Connection,
@@ -46,7 +46,7 @@ pub(super) fn run(
             let _ = reply.send(Err(why));
             Ok(())
         }
-        // Dropping the reply tells that the copy was not made.
+        // Dropping the reply tells the caller that the copy was not made.
         Err(GivenUp::InDoubt) => Err(InDoubt),
     }
 }
@@ -58,7 +58,7 @@ fn copy(
     on_progress: &mut OnProgress,
 ) -> Result<Connection, GivenUp> {
     let mut target = open_plain(to)?;
-    // The copy counts only when it is complete, so it need not survive anything before.
+    // The copy counts only when it is complete, so it need not survive a crash before that.
     target.pragma_update(None, "journal_mode", "OFF")?;
     target.pragma_update(None, "synchronous", "OFF")?;
     let copying = Backup::new(connection, &mut target)?;
@@ -82,14 +82,14 @@ fn copy(
     Ok(target)
 }
 
-/// Where a copy is written before it is complete.
+/// The name of a copy before it is complete.
 pub(super) fn partial_name(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     name.into()
 }
 
-/// Makes a copy one whole file, checks it, and gives it its name.
+/// Turns a copy into a single file, checks it, and gives it its name.
 pub(super) fn settle(target: Connection, partial: &Path, to: &Path) -> Result<(), StartError> {
     let done = make_whole(target, partial).and_then(|()| place(partial, to));
     if done.is_err() {
@@ -98,7 +98,7 @@ pub(super) fn settle(target: Connection, partial: &Path, to: &Path) -> Result<()
     done
 }
 
-/// What is left of a copy that was not completed.
+/// Removes what is left of an incomplete copy.
 pub(super) fn remove_partial(partial: &Path) {
     let _ = fs::remove_file(partial);
     for end in ["-wal", "-journal", "-shm"] {
@@ -108,7 +108,8 @@ pub(super) fn remove_partial(partial: &Path) {
     }
 }
 
-/// The copy has the mode of what it was made from: it would want a write-ahead log beside it.
+/// The copy inherits WAL mode from its source and would need a write-ahead log beside it; switch
+/// that off.
 fn make_whole(target: Connection, partial: &Path) -> Result<(), StartError> {
     target.pragma_update(None, "journal_mode", "DELETE")?;
     check_format(&target, partial)?;
@@ -116,7 +117,7 @@ fn make_whole(target: Connection, partial: &Path) -> Result<(), StartError> {
     target.close().map_err(|(_, why)| StartError::from(why))
 }
 
-/// Whether the database holds together.
+/// Checks the integrity of the database.
 pub(super) fn check_whole(connection: &Connection, path: &Path) -> Result<(), StartError> {
     let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
@@ -125,7 +126,7 @@ pub(super) fn check_whole(connection: &Connection, path: &Path) -> Result<(), St
     Err(StartError::Damaged { path: path.to_owned(), why: found })
 }
 
-/// Brings a file to the disk under its name, where there must not be one.
+/// Makes a file durable under its final name, which must be free.
 pub(super) fn place(partial: &Path, to: &Path) -> Result<(), StartError> {
     let io = |path: &Path| {
         let path = path.to_owned();

@@ -1,4 +1,4 @@
-//! One commit: the writes of all callers who were waiting.
+//! One commit: the writes of all callers that were waiting.
 
 use rusqlite::{Connection, ErrorCode};
 
@@ -12,14 +12,14 @@ use crate::journal::{
     AppendError, CreateError, EngineError, Entry, Mark, PutError, Revision, RoomId, WriteError,
 };
 
-/// How many chunks are trimmed by a commit beyond twice those it adds.
+/// How many chunks a commit trims, in addition to twice those it adds.
 const TRIM_CHUNKS: u64 = 32;
-/// When so many bytes are moved out of the log by a commit, the rest waits for the next.
+/// Once a commit has moved this many bytes out of the log, the rest waits for the next.
 const ASIDE_BYTES: usize = 1 << 20;
 
-/// What is told after the commit.
+/// An answer to be sent after the commit.
 enum Answer {
-    /// Most answers are of this kind, so it is not a box.
+    /// The most frequent kind, so it is not boxed.
     Mark {
         reply: Reply<Result<Mark, AppendError>>,
         mark: Mark,
@@ -27,7 +27,7 @@ enum Answer {
     Other(Finish),
 }
 
-/// Writes that were done in a transaction which is not committed yet.
+/// Writes in a transaction that is not committed yet.
 pub(super) struct Batch<'a> {
     connection: &'a Connection,
     index: &'a mut Index,
@@ -37,7 +37,7 @@ pub(super) struct Batch<'a> {
     first_chunk: u64,
     undo: Vec<Undo>,
     answers: Vec<Answer>,
-    /// How many of them are appends.
+    /// How many of the answers are for appends.
     appends: u64,
     /// The first chunk that this transaction leaves in the log.
     trim_to: u64,
@@ -65,18 +65,18 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Makes place for so many writes.
+    /// Reserves space for this many writes.
     pub(super) fn reserve(&mut self, writes: usize) {
         self.undo.reserve(writes);
         self.answers.reserve(writes);
     }
 
-    /// Whether nobody waits for the commit.
+    /// Whether nobody is waiting for the commit.
     pub(super) fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }
 
-    /// Does one write. An error is the end of the whole batch.
+    /// Performs one write. An error ends the whole batch.
     pub(super) fn stage(&mut self, write: Write) -> Result<(), rusqlite::Error> {
         match write {
             Write::Append { claim, records, reply } => {
@@ -120,7 +120,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// A refusal is told at once, everything else after the commit or when there is none.
+    /// Sends a refusal at once; everything else is answered after the commit, or when it fails.
     fn answer<T, E>(
         &mut self,
         reply: Reply<Result<T, E>>,
@@ -227,7 +227,7 @@ impl<'a> Batch<'a> {
         Ok(Ok(()))
     }
 
-    /// Removes a room that nobody has to hold for that. It tells whether there was one.
+    /// Removes a room, whether or not anyone holds it. Returns whether there was one.
     fn discard(&mut self, room: RoomId) -> Result<bool, rusqlite::Error> {
         let Some(row) = directory::row_of(self.connection, room)? else { return Ok(false) };
         log::forget_aside(self.connection, room)?;
@@ -270,7 +270,7 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Writes what is left in memory, and makes the log shorter where it can be.
+    /// Writes what is still in memory, and trims the log if possible.
     pub(super) fn complete(&mut self, log_limit: u64) -> Result<(), rusqlite::Error> {
         self.flush()?;
         if self.index.log_bytes() > log_limit {
@@ -279,7 +279,7 @@ impl<'a> Batch<'a> {
         }
         let first = self.index.first_chunk();
         let added = self.index.next_chunk() - self.first_chunk;
-        // The newest chunk stays, for it tells what the next one's number is.
+        // The newest chunk stays, because the number of the next one is derived from it.
         let needed = self.index.needed_from().min(self.index.next_chunk().saturating_sub(1));
         self.trim_to = needed.min(first + TRIM_CHUNKS + 2 * added);
         if self.trim_to > first {
@@ -288,7 +288,7 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Moves the records of those rooms out of the log that keep it from being trimmed.
+    /// Moves records out of the log for the rooms that keep it from being trimmed.
     fn set_rooms_aside(&mut self) -> Result<(), rusqlite::Error> {
         let mut budget = ASIDE_BYTES;
         while budget > 0 {
@@ -310,9 +310,9 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// After the commit: everybody is told.
+    /// After the commit: answers everyone.
     pub(super) fn stored(self) -> u64 {
-        // What this transaction has trimmed is forgotten only now that it is certain.
+        // Drop trimmed chunks from memory only now that the commit is certain.
         self.index.trim_to(self.trim_to);
         self.cache.trim_to(self.trim_to);
         for answer in self.answers {
@@ -326,9 +326,10 @@ impl<'a> Batch<'a> {
         self.appends
     }
 
-    /// Nothing was stored, or nobody knows: everybody is told, and the index is as before.
+    /// After a failed or doubtful commit: answers everyone and restores the index.
     pub(super) fn not_stored(self, why: &WriteError) {
-        // Chunks of this batch may have been read and kept; what has their numbers next is another.
+        // Chunks of this batch may be in the cache; their numbers will be reused with other
+        // content.
         self.cache.clear();
         self.index.undo(self.undo);
         self.index.remove_chunks_from(self.first_chunk);
@@ -343,7 +344,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// What is told of a batch that certainly was not stored.
+/// The error for a batch that was certainly not stored.
 pub(super) fn not_stored_because(why: rusqlite::Error) -> WriteError {
     match why.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => WriteError::Full,

@@ -1,4 +1,4 @@
-//! Reading everything that is stored, to find what is damaged.
+//! Reads everything that is stored, to find damage.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,13 +12,13 @@ use super::index::ChunkCache;
 use super::{Settings, log, recover, snapshots};
 use crate::journal::{Damage, RoomId};
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CheckReport {
     /// Rooms in the directory.
     pub rooms: u64,
-    /// Records after the snapshots of rooms that are not damaged.
+    /// Records after the snapshots of undamaged rooms.
     pub records: u64,
     /// What is damaged.
     pub damaged: Vec<Damaged>,
@@ -27,18 +27,18 @@ pub struct CheckReport {
 /// Something that is not what was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Damaged {
-    /// The room. None if it cannot be told whose it is.
+    /// The room. `None` if it is unknown.
     pub room: Option<RoomId>,
     /// What is wrong.
     pub why: Damage,
 }
 
-/// Reads all that is stored in a folder that no server runs on: the database, every checksum, and
-/// whether the records of every room follow one another. Whether they can be replayed is for the
-/// caller to find out.
+/// Reads everything in a folder that no server is using: the database, every checksum, and whether
+/// the records of every room form a complete chain. Whether they can be replayed is for the caller
+/// to check.
 pub fn check(folder: impl AsRef<Path>) -> Result<CheckReport, StartError> {
     let folder = folder.as_ref();
-    // Opening a database that is not there would make one.
+    // Opening a missing database would create one.
     let missing = |source| StartError::Io { path: folder.to_owned(), source };
     std::fs::metadata(folder.join(DATABASE)).map_err(missing)?;
     let folder = LockedFolder::lock(folder)?;
@@ -49,7 +49,7 @@ pub fn check(folder: impl AsRef<Path>) -> Result<CheckReport, StartError> {
     let read = check.integrity().and_then(|()| check.everything(&settings));
     match read {
         Ok(()) => {}
-        // What cannot be read is damaged; what was found before is still told.
+        // Unreadable parts count as damage; what was found before is still reported.
         Err(why) if is_corrupt(&why) => check.add(None, Damage::File),
         Err(why) => return Err(why.into()),
     }

@@ -1,4 +1,4 @@
-//! Bringing the write-ahead log into the database, so that it stays small.
+//! Checkpoints: copying the write-ahead log into the database, so that it stays small.
 
 use std::sync::atomic::Ordering;
 
@@ -11,22 +11,24 @@ use super::connection::PAGE_BYTES;
 use super::writer::Writer;
 use crate::journal::WriteError;
 
-/// A page in the write-ahead log has a head of its own.
+/// A page in the write-ahead log has a header of its own.
 const FRAME_BYTES: u64 = PAGE_BYTES as u64 + 24;
-/// From so many bytes on it is done whenever nobody waits for the writer. All at once it takes as long
-/// as dozens of commits, for which everybody would wait. Most of that are flushes, however little there is
-/// to bring: done more often, one move in a hundred of a quiet server would have to wait for it.
+/// From this size on a checkpoint is made whenever the writer is idle. A single large checkpoint
+/// would take as long as dozens of commits, and everyone would wait for it. But its cost is mostly
+/// flushes, however little there is to copy: with more frequent ones, one move in a hundred on a
+/// quiet server would have to wait.
 const WORTH_BYTES: u64 = 4 << 20;
-/// After a failure it is tried again when so many bytes have come to it.
+/// After a failed checkpoint, retry when the log has grown by this much.
 const RETRY_BYTES: u64 = 1 << 20;
 
 impl Writer {
-    /// Bytes of the write-ahead log that are in use.
+    /// How many bytes of the write-ahead log are in use.
     pub(super) fn wal_bytes(&self) -> u64 {
         u64::from(self.wal_pages.load(Ordering::Relaxed)) * FRAME_BYTES
     }
 
-    /// After a commit: if the write-ahead log is large enough. A failure is no harm yet.
+    /// After a commit: makes a checkpoint if the write-ahead log is large enough. A failure does no
+    /// harm yet.
     pub(super) fn checkpoint(&mut self, connection: &Connection) {
         let wal_bytes = self.wal_bytes();
         let mut wanted = self.settings.checkpoint_bytes.min(Settings::WAL_REFUSE);
@@ -45,8 +47,8 @@ impl Writer {
         };
     }
 
-    /// Before a commit: nothing is written as long as the write-ahead log is too large and cannot be
-    /// made smaller.
+    /// Before a commit: refuses to write while the write-ahead log is too large and cannot be
+    /// checkpointed.
     pub(super) fn make_room(&mut self, connection: &Connection) -> Result<(), WriteError> {
         if self.wal_bytes() < Settings::WAL_REFUSE {
             return Ok(());
@@ -58,13 +60,14 @@ impl Writer {
     }
 }
 
-/// All of it: nobody else reads, so nothing is in the way. The next commit begins at its start.
+/// Copies all of it: there are no other readers that could block it. The next commit starts from
+/// its beginning.
 fn run(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.wal_checkpoint_v2(Some(MAIN_DB), CheckpointMode::RESTART)?;
     Ok(())
 }
 
-/// At the end: and the file is empty.
+/// At the end: also truncates the file.
 pub(super) fn finish(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.wal_checkpoint_v2(Some(MAIN_DB), CheckpointMode::TRUNCATE)?;
     Ok(())

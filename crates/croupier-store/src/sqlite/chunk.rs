@@ -1,46 +1,46 @@
-//! How the log looks on the disk: chunks, each with the entries of many rooms.
+//! The on-disk format of the log: chunks, each with entries of many rooms.
 //!
 //! | part | bytes |
 //! |---|---|
-//! | form of the chunk, 1 | 1 |
+//! | format of the chunk, 1 | 1 |
 //! | number of entries | 4 |
-//! | then for each entry: checksum (CRC-32) of all that follows in it | 4 |
+//! | then for each entry: checksum (CRC-32) of the rest of the entry | 4 |
 //! | length of the body | 4 |
 //! | kind | 1 |
 //! | room | 16 |
-//! | mark of the entry before, of the same room | 8 |
+//! | mark of the previous entry of the same room | 8 |
 //! | body | as above |
 //!
-//! The body of records is each record with its length before it (LEB128). Numbers are little-endian,
-//! room ids big-endian.
+//! The body of a records entry is each record preceded by its length (LEB128). Numbers are
+//! little-endian, room ids big-endian.
 
 use bytes::Bytes;
 
 use crate::journal::{Damage, Mark, RoomId};
 
-/// The only form of a chunk so far.
+/// The only chunk format so far.
 const FORM: u8 = 1;
-/// Form and number of entries.
+/// The size of the chunk header: format and number of entries.
 pub(super) const CHUNK_HEAD: usize = 5;
-/// Everything of an entry but its body.
+/// The size of an entry without its body.
 const ENTRY_HEAD: usize = 33;
-/// A chunk takes no more entries once it has so many bytes. Opening a room reads whole chunks, so
-/// they are small; a row of a chunk costs as much as encoding some records, so not too small.
+/// A chunk of at least this size takes no more entries. Opening a room reads whole chunks, so they
+/// are small; but a row costs as much as encoding several records, so they are not too small.
 const CHUNK_TARGET: usize = 48 << 10;
-/// How many bits of a mark are the place of an entry in its chunk. Entries begin below
+/// How many bits of a mark are the offset of an entry in its chunk. Entries begin below
 /// `CHUNK_TARGET`, so it always fits.
 const PLACE_BITS: u32 = 20;
 
-/// What an entry is for.
+/// The kinds of entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Records of a room.
     Records,
-    /// The room's snapshot replaces everything before.
+    /// A snapshot replaces everything before.
     Snapshot,
     /// Everything before was moved out of the log.
     SetAside,
-    /// The room is gone.
+    /// The room was closed.
     Closed,
 }
 
@@ -52,17 +52,17 @@ impl Kind {
     }
 }
 
-/// The mark of an entry: which chunk, and where in it.
+/// The mark of an entry: its chunk, and its offset in it.
 pub(super) fn mark_at(chunk: u64, place: usize) -> Mark {
     Mark::new((chunk << PLACE_BITS) | (place as u64 & ((1 << PLACE_BITS) - 1)))
 }
 
-/// Which chunk an entry is in.
+/// The chunk of an entry.
 pub(super) fn chunk_of(mark: Mark) -> u64 {
     mark.get() >> PLACE_BITS
 }
 
-/// Where in its chunk an entry is.
+/// The offset of an entry in its chunk.
 pub(super) fn place_of(mark: Mark) -> usize {
     // Lossless: these are 20 bits.
     (mark.get() & ((1 << PLACE_BITS) - 1)) as usize
@@ -71,7 +71,7 @@ pub(super) fn place_of(mark: Mark) -> usize {
 /// A chunk that is being filled.
 #[derive(Debug)]
 pub(super) struct ChunkBuilder {
-    /// Which chunk it will be.
+    /// The number of the chunk.
     pub(super) number: u64,
     bytes: Vec<u8>,
     entries: u32,
@@ -84,11 +84,11 @@ impl ChunkBuilder {
         Self { number, bytes, entries: 0 }
     }
 
-    /// The next chunk, in the same memory.
+    /// Starts the next chunk in the same buffer.
     pub(super) fn restart(&mut self, number: u64) {
         self.number = number;
         self.bytes.clear();
-        // One large record must not keep its memory for ever.
+        // One large record must not keep its memory forever.
         self.bytes.shrink_to(4 * CHUNK_TARGET);
         self.bytes.resize(CHUNK_HEAD, 0);
         self.entries = 0;
@@ -102,7 +102,7 @@ impl ChunkBuilder {
         self.bytes.len() >= CHUNK_TARGET
     }
 
-    /// Adds an entry and tells its mark.
+    /// Adds an entry and returns its mark.
     pub(super) fn push(
         &mut self,
         kind: Kind,
@@ -119,7 +119,7 @@ impl ChunkBuilder {
             push_length(&mut self.bytes, record.len());
             self.bytes.extend_from_slice(record);
         }
-        // Callers are held to far less than four gibibytes.
+        // The limits for callers are far below four gibibytes.
         let length = u32::try_from(self.bytes.len() - start - ENTRY_HEAD).unwrap_or(u32::MAX);
         self.bytes[start + 4..start + 8].copy_from_slice(&length.to_le_bytes());
         let sum = crc32fast::hash(&self.bytes[start + 4..]);
@@ -128,7 +128,7 @@ impl ChunkBuilder {
         mark_at(self.number, start)
     }
 
-    /// What is to be written.
+    /// Completes the header and returns the bytes to write.
     pub(super) fn finish(&mut self) -> &[u8] {
         self.bytes[0] = FORM;
         self.bytes[1..CHUNK_HEAD].copy_from_slice(&self.entries.to_le_bytes());
@@ -136,28 +136,28 @@ impl ChunkBuilder {
     }
 }
 
-/// An entry as it was read.
+/// An entry that was read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LogEntry<'a> {
     pub(super) kind: Kind,
     pub(super) room: RoomId,
     pub(super) previous: Mark,
     body: &'a [u8],
-    /// All of it, to be copied.
+    /// The whole entry, for copying it.
     pub(super) raw: &'a [u8],
 }
 
 /// An entry that is not what was written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BadEntry {
-    /// The room that it names, which may be wrong too.
+    /// The room that it names, which may be wrong as well.
     pub(super) room: Option<RoomId>,
-    /// Where the next one would begin, if its length is right.
+    /// Where the next entry begins, if the length is right.
     next: Option<usize>,
 }
 
 impl<'a> LogEntry<'a> {
-    /// Reads the entry at a place.
+    /// Reads the entry at an offset.
     pub(super) fn read(bytes: &'a [u8], place: usize) -> Result<Self, BadEntry> {
         let rest = bytes.get(place..).unwrap_or_default();
         let room = field::<16>(rest, 9).map(RoomId::from_bytes);
@@ -176,7 +176,8 @@ impl<'a> LogEntry<'a> {
         Ok(Self { kind, room, previous: Mark::new(previous), body: &raw[ENTRY_HEAD..], raw })
     }
 
-    /// The records of an entry, without copying them: `whole` is what the entry was read from.
+    /// The records of an entry, without copying them: `whole` is the buffer the entry was read
+    /// from.
     pub(super) fn records(&self, whole: &Bytes, to: &mut Vec<Bytes>) -> Result<(), Damage> {
         let mut rest = self.body;
         while !rest.is_empty() {
@@ -189,8 +190,8 @@ impl<'a> LogEntry<'a> {
     }
 }
 
-/// The entries of a chunk with their places, damaged ones included. After one whose end is unknown
-/// nothing more can be found.
+/// The entries of a chunk with their offsets, including damaged ones. If the end of an entry is
+/// unknown, the rest of the chunk cannot be read.
 pub(super) fn entries(
     bytes: &[u8],
 ) -> impl Iterator<Item = (usize, Result<LogEntry<'_>, BadEntry>)> {
@@ -206,7 +207,7 @@ pub(super) fn entries(
         let here = place?;
         if left == 0 {
             place = None;
-            // There are more bytes than the head speaks of: the number of entries is wrong.
+            // There are more bytes than the header accounts for: the number of entries is wrong.
             let is_longer = here < bytes.len();
             return is_longer.then_some((here, Err(BadEntry { room: None, next: None })));
         }
@@ -220,7 +221,7 @@ pub(super) fn entries(
     })
 }
 
-/// Entries that were copied one after another, without a head.
+/// Entries that were copied one after another, without a chunk header.
 pub(super) fn bare_entries(
     bytes: &[u8],
 ) -> impl Iterator<Item = Result<LogEntry<'_>, BadEntry>> + '_ {

@@ -1,4 +1,4 @@
-//! What callers ask of the writer.
+//! The requests to the writer.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ use crate::journal::{
     RoomId, WriteError,
 };
 
-/// Where an answer goes. Nobody minds if the caller is gone.
+/// Where an answer goes. It is no error if the caller is gone.
 pub(super) type Reply<T> = oneshot::Sender<T>;
 
-/// Who writes to a room, and where they believe its log to end.
+/// Who writes to a room, and where they believe its log ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim {
     pub(super) room: RoomId,
@@ -30,19 +30,19 @@ impl Claim {
     }
 }
 
-/// Told how a batch went, after its commit.
+/// Called with the outcome of a batch, after its commit.
 pub(super) type Finish = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
 
-/// A write to tables that are no log.
+/// A write to tables other than the log.
 pub(super) trait PlainWrite: Send {
-    /// Writes, and gives what is to be called when the batch has ended.
+    /// Writes, and returns what to call when the batch has ended.
     fn run(self: Box<Self>, connection: &Connection) -> (Finish, Result<(), rusqlite::Error>);
 
-    /// Answers that it was not tried.
+    /// Answers that it was not attempted.
     fn refuse(self: Box<Self>, why: WriteError);
 }
 
-/// A write that a function does.
+/// A write that a function performs.
 pub(super) struct WriteFn<T, F> {
     pub(super) work: F,
     pub(super) reply: Reply<Result<T, WriteError>>,
@@ -71,7 +71,7 @@ where
     }
 }
 
-/// A look at the tables, or why there can be none. It answers by itself.
+/// A read from the tables, or an error if none is possible. It answers by itself.
 pub(super) type PlainRead = Box<dyn FnOnce(Result<&Connection, ReadError>) + Send>;
 
 pub(super) enum Command {
@@ -81,7 +81,7 @@ pub(super) enum Command {
     Stop(Reply<()>),
 }
 
-/// What belongs into a transaction.
+/// A request that is part of a transaction.
 pub(super) enum Write {
     Append {
         claim: Claim,
@@ -119,7 +119,7 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// About how much it adds to a commit.
+    /// About how many bytes it adds to a commit.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Append { records, .. } => records.iter().map(Bytes::len).sum(),
@@ -129,7 +129,7 @@ impl Write {
         }
     }
 
-    /// Answers that it was not tried.
+    /// Answers that it was not attempted.
     pub(super) fn refuse(self, why: WriteError) {
         match self {
             Self::Append { reply, .. } | Self::Snapshot { reply, .. } => {
@@ -152,13 +152,13 @@ impl Write {
     }
 }
 
-/// What needs no transaction.
+/// A request that needs no transaction.
 pub(super) enum Read {
     Open {
         room: RoomId,
         reply: Reply<Result<FoundRoom, OpenError>>,
     },
-    /// As opening, but the holder stays who it is.
+    /// Like opening, but without changing the holder.
     Peek {
         room: RoomId,
         reply: Reply<Result<FoundRoom, OpenError>>,
@@ -184,7 +184,7 @@ pub(super) enum Read {
 }
 
 impl Read {
-    /// Answers that it was not tried.
+    /// Answers that it was not attempted.
     pub(super) fn refuse(self, why: &ReadError) {
         match self {
             Self::Open { reply, .. } | Self::Peek { reply, .. } => {
@@ -215,7 +215,7 @@ pub(super) struct Created {
     pub(super) revision: Revision,
 }
 
-/// A room that was opened. The caller unpacks the snapshot.
+/// A room that was opened. The caller decompresses the snapshot.
 #[derive(Debug)]
 pub(super) struct FoundRoom {
     pub(super) ticket: u64,
@@ -225,24 +225,24 @@ pub(super) struct FoundRoom {
     pub(super) records: Vec<Bytes>,
 }
 
-/// How far a copy has come.
+/// The progress of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BackupProgress {
-    /// Pages that are copied.
+    /// Pages copied so far.
     pub copied: u64,
-    /// All pages.
+    /// The total number of pages.
     pub total: u64,
 }
 
 /// Called while a copy is made.
 pub(super) type OnProgress = Box<dyn FnMut(BackupProgress) + Send>;
 
-/// A copy that is to be made.
+/// A copy to be made.
 pub(super) struct BackupJob {
     /// Where the copy is written to.
     pub(super) to: PathBuf,
     pub(super) on_progress: OnProgress,
-    /// The copy, complete but not yet on the disk.
+    /// Gets the copy when it is complete but not yet durable.
     pub(super) reply: Reply<Result<Connection, StartError>>,
 }

@@ -1,4 +1,4 @@
-//! The database file: who may open it, and how it is opened.
+//! The database file: locking and opening it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use super::error::StartError;
 use crate::save_file::folder_of;
 use crate::writing::settle;
 
-/// The name of the database in its folder.
+/// The file name of the database.
 pub(super) const DATABASE: &str = "croupier.db";
-/// The name of the file that is locked while a store is open.
+/// The file that is locked while a store is open.
 pub(super) const LOCK: &str = "croupier.lock";
-/// Says that a database is ours: "Crou".
+/// Marks a database as ours: "Crou".
 const APPLICATION: i32 = 0x4372_6f75;
-/// The form of the database that this program writes.
+/// The version of the database format that this program writes.
 pub(super) const FORMAT: i32 = 1;
-/// A full chunk is six pages of this size. Smaller ones cost more calls of the system in a
-/// commit, larger ones make every change of the directory write more.
+/// The page size; a full chunk takes six pages. Smaller pages mean more system calls per commit,
+/// larger ones make every change of the directory write more.
 pub(super) const PAGE_BYTES: u32 = 8192;
 
 /// A data folder that nobody else can open. Dropping it unlocks the folder.
@@ -32,7 +32,7 @@ pub(super) struct LockedFolder {
 }
 
 impl LockedFolder {
-    /// Creates the folder if there is none.
+    /// Locks the folder. Creates it if there is none.
     pub(super) fn lock(path: &Path) -> Result<Self, StartError> {
         let io = |source| StartError::Io { path: path.to_owned(), source };
         fs::create_dir_all(path).map_err(io)?;
@@ -51,7 +51,7 @@ impl LockedFolder {
     }
 }
 
-/// How many pages are in the write-ahead log, as the last commit found it.
+/// How many pages are in the write-ahead log, as of the last commit.
 pub(super) type WalPages = Arc<AtomicU32>;
 
 /// Opens the database of a folder and makes sure that it is ours.
@@ -61,8 +61,8 @@ pub(super) fn open(
     wal_pages: &WalPages,
 ) -> Result<Connection, StartError> {
     let mut connection = open_plain(database)?;
-    // In this mode the index of the write-ahead log is in memory, and no locks are taken for a
-    // transaction. It has to be chosen before the log is looked at.
+    // In this mode the index of the write-ahead log is kept in memory, and transactions take no
+    // locks. It has to be set before the log is first accessed.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     check_format(&connection, database)?;
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
@@ -94,7 +94,7 @@ pub(super) fn open(
     Ok(connection)
 }
 
-/// Opens a database file as it is.
+/// Opens a database file without changing its settings.
 pub(super) fn open_plain(database: &Path) -> Result<Connection, rusqlite::Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -122,12 +122,13 @@ pub(super) fn is_empty(connection: &Connection) -> Result<bool, rusqlite::Error>
     connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// Where the name of the database's folder belongs to.
+/// The folder that contains the database's folder.
 fn parent_of(database: &Path) -> &Path {
     folder_of(folder_of(database))
 }
 
-/// All tables at once, so that a crash leaves all of them or none. True if there were none.
+/// Creates all tables in one transaction, so that a crash leaves all or none. True if there were
+/// none.
 fn create_tables(connection: &Connection) -> Result<bool, rusqlite::Error> {
     if !is_empty(connection)? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! The directory of rooms in its table.
+//! The table with the directory of rooms.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -6,24 +6,24 @@ use crate::journal::{
     Due, Entry, Filter, GuestId, Listed, Page, Revision, RoomId, UnixMillis, WriteError,
 };
 
-/// The most bytes of a line.
+/// The maximum size of an entry in bytes.
 const LINE_LIMIT: usize = 64 << 10;
-/// The most lines of a page.
+/// The maximum number of entries per page.
 const PAGE_LIMIT: u32 = 1000;
 
 const COLUMNS: &str = "number, room, revision, code, game, listed, people, seats, wake_at, guests, \
                        details, updated_at, sum";
 
-/// A line with its place in the table.
+/// An entry with its row number.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) row: i64,
     pub(super) listed: Listed,
-    /// Whether it is what was written.
+    /// Whether its checksum is right.
     pub(super) is_good: bool,
 }
 
-/// Refuses lines that would make the directory slow.
+/// Refuses entries that would make the directory slow.
 pub(super) fn check_size(entry: &Entry) -> Result<(), WriteError> {
     let texts = entry.code.as_ref().map_or(0, String::len) + entry.game.len() + entry.details.len();
     let bytes = texts + 8 * entry.guests.len();
@@ -33,7 +33,7 @@ pub(super) fn check_size(entry: &Entry) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// An instant as the database has it. What is later than it can say is as late as it can say.
+/// An instant as the database stores it, capped at the largest value.
 pub(super) fn instant(at: UnixMillis) -> i64 {
     i64::try_from(at.0).unwrap_or(i64::MAX)
 }
@@ -42,7 +42,7 @@ fn guests_as_bytes(guests: &[GuestId]) -> Vec<u8> {
     guests.iter().flat_map(|guest| guest.0.to_le_bytes()).collect()
 }
 
-/// A checksum of all columns but the row's own number.
+/// A checksum of all columns except the row number.
 fn sum_of(entry: &Entry, revision: Revision) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     let mut text = |text: &str| {
@@ -84,7 +84,7 @@ fn line_of(row: &Row<'_>) -> Result<Line, rusqlite::Error> {
     Ok(Line { row: row.get(0)?, listed: Listed { entry, revision }, is_good })
 }
 
-/// Whether a value is not of its column's type: the row is damaged, and the others need not be.
+/// Whether a value does not have its column's type: this row is damaged, but others need not be.
 pub(super) fn is_bad_value(why: &rusqlite::Error) -> bool {
     matches!(
         why,
@@ -95,7 +95,7 @@ pub(super) fn is_bad_value(why: &rusqlite::Error) -> bool {
     )
 }
 
-/// The line of a room.
+/// The entry of a room.
 pub(super) fn find_room(
     connection: &Connection,
     room: RoomId,
@@ -104,12 +104,12 @@ pub(super) fn find_room(
     connection.prepare_cached(&sql)?.query_row([room.to_bytes()], line_of).optional()
 }
 
-/// Whether there is a line of a room, good or not.
+/// Whether a room has an entry, damaged or not.
 pub(super) fn has_room(connection: &Connection, room: RoomId) -> Result<bool, rusqlite::Error> {
     connection.prepare_cached("SELECT 1 FROM directory WHERE room = ?")?.exists([room.to_bytes()])
 }
 
-/// The line of the room with a code.
+/// The entry of the room with a code.
 pub(super) fn find_code(
     connection: &Connection,
     code: &str,
@@ -130,7 +130,7 @@ pub(super) fn is_code_taken(
     connection.prepare_cached(sql)?.exists(params![code, room.to_bytes()])
 }
 
-/// Adds a line and tells its place.
+/// Adds an entry and returns its row number.
 pub(super) fn insert(
     connection: &Connection,
     entry: &Entry,
@@ -157,7 +157,7 @@ pub(super) fn insert(
     Ok(row)
 }
 
-/// Replaces a line.
+/// Replaces an entry.
 pub(super) fn update(
     connection: &Connection,
     old: &Line,
@@ -188,7 +188,7 @@ pub(super) fn update(
     Ok(())
 }
 
-/// The place of a room's line, which need not be readable otherwise.
+/// The row number of a room's entry, even if the rest of it is damaged.
 pub(super) fn row_of(
     connection: &Connection,
     room: RoomId,
@@ -197,13 +197,13 @@ pub(super) fn row_of(
     select.query_row([room.to_bytes()], |row| row.get(0)).optional()
 }
 
-/// A room that is gone is damaged no more.
+/// Removes a room from the list of damaged ones.
 pub(super) fn forget_damage(connection: &Connection, room: RoomId) -> Result<(), rusqlite::Error> {
     connection.prepare_cached("DELETE FROM damaged WHERE room = ?")?.execute([room.to_bytes()])?;
     Ok(())
 }
 
-/// Removes a line.
+/// Removes an entry.
 pub(super) fn remove(connection: &Connection, row: i64) -> Result<(), rusqlite::Error> {
     unseat(connection, row)?;
     connection.prepare_cached("DELETE FROM directory WHERE number = ?")?.execute([row])?;
@@ -221,7 +221,7 @@ fn unseat(connection: &Connection, row: i64) -> Result<(), rusqlite::Error> {
     Ok(())
 }
 
-/// A page of lines. Damaged ones are left out: opening their room says so.
+/// A page of entries. Damaged ones are omitted: opening their room reports them.
 pub(super) fn list(
     connection: &Connection,
     filter: &Filter,
@@ -233,7 +233,7 @@ pub(super) fn list(
     let sql = format!(
         "SELECT {COLUMNS} FROM directory WHERE room > ?1 {listed} {game} ORDER BY room LIMIT ?2"
     );
-    // Every id is greater than no bytes at all.
+    // Every id is greater than an empty blob.
     let after = after.map_or(vec![], |room| room.to_bytes().to_vec());
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params![after, limit, filter.game])?;
@@ -257,7 +257,7 @@ pub(super) fn list(
     Ok(page)
 }
 
-/// The rooms whose time has come.
+/// The rooms that are due.
 pub(super) fn due(
     connection: &Connection,
     now: UnixMillis,
@@ -282,7 +282,7 @@ pub(super) fn due(
     Ok(due)
 }
 
-/// The rooms whose line names a guest.
+/// The rooms whose entry names a guest.
 pub(super) fn rooms_of(
     connection: &Connection,
     guest: GuestId,
@@ -299,7 +299,7 @@ pub(super) fn count(connection: &Connection) -> Result<u64, rusqlite::Error> {
     count.map(i64::cast_unsigned)
 }
 
-/// Every line, damaged ones included, to be checked.
+/// Visits every entry, including damaged ones, for checking.
 pub(super) fn each_line(
     connection: &Connection,
     mut visit: impl FnMut(Option<RoomId>, Result<Line, rusqlite::Error>),

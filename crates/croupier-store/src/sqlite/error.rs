@@ -1,4 +1,4 @@
-//! Why a data folder could not be opened, copied or brought back.
+//! Why a data folder could not be opened, copied or restored.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use rusqlite::ErrorCode;
 use crate::StoreError;
 use crate::journal::{EngineError, ReadError};
 
-/// Why a data folder could not be opened, copied, brought back or checked.
+/// Why a data folder could not be opened, copied, restored or checked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -28,7 +28,7 @@ pub enum StartError {
         path: PathBuf,
         /// Its format.
         format: i32,
-        /// The latest format that is known here.
+        /// The latest format that this program knows.
         known: i32,
     },
     /// The file is a database of another program.
@@ -37,13 +37,13 @@ pub enum StartError {
         /// The file.
         path: PathBuf,
     },
-    /// The file system cannot do what a write-ahead log needs.
+    /// The file system does not support write-ahead logs.
     #[error("{} is on a file system that cannot keep a write-ahead log", path.display())]
     NoWal {
         /// The database.
         path: PathBuf,
     },
-    /// The database is damaged so that it cannot be opened as a whole.
+    /// The database is so damaged that it cannot be opened.
     #[error("{} is damaged: {why}", path.display())]
     Damaged {
         /// The database.
@@ -51,21 +51,21 @@ pub enum StartError {
         /// What was found.
         why: String,
     },
-    /// There is something where a file or a folder was to be written. It stays as it is.
+    /// Something exists where a file or folder was to be created. It is left as it is.
     #[error("{} is there already", path.display())]
     Exists {
         /// What is in the way.
         path: PathBuf,
     },
-    /// The system said no.
+    /// The operating system reported an error.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The database said no.
+    /// The database reported an error.
     #[error(transparent)]
     Engine(EngineError),
     /// The store has been shut down.
@@ -74,7 +74,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// Part of the wire format: codes are added, never renamed.
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
     pub fn code(&self) -> &'static str {
         match self {
             Self::InUse { .. } => "data_in_use",
@@ -91,7 +91,7 @@ impl StartError {
 }
 
 impl StartError {
-    /// For `map_err`: says which file it is, if the file is damaged.
+    /// For `map_err`: names the file if the error is that it is damaged.
     pub(super) fn at(path: &Path) -> impl FnOnce(Self) -> Self {
         move |why| match why {
             Self::Engine(why) if why.downcast_ref().is_some_and(is_corrupt) => {
@@ -101,7 +101,7 @@ impl StartError {
         }
     }
 
-    /// What went wrong with a file, or with the folder it is in.
+    /// Converts an error about a file or its folder.
     pub(super) fn of_file(why: StoreError, path: &Path) -> Self {
         match why {
             StoreError::Io { path, source, .. } => Self::Io { path, source },
@@ -120,7 +120,7 @@ pub(super) fn failed_read(why: rusqlite::Error) -> ReadError {
     ReadError::Failed(EngineError::new(why))
 }
 
-/// Whether the file itself is damaged, and not only what a row says.
+/// Whether the file itself is damaged, and not only the content of a row.
 pub(super) fn is_corrupt(why: &rusqlite::Error) -> bool {
     matches!(why.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }

@@ -10,26 +10,26 @@ use rusqlite::{Connection, ffi};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommitFault {
-    /// It is stored, and then the disk says that it is not.
+    /// The commit is stored, but reports an error.
     Stored = 1,
-    /// It is not stored, and nobody can be sure.
+    /// The commit is not stored, and the error leaves that in doubt.
     NotStored = 2,
     /// There is no space left.
     Full = 3,
 }
 
-/// A switch that a test has, too.
+/// A switch that is shared with the test.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CommitFaults(Arc<AtomicU8>);
 
 impl CommitFaults {
-    /// Lets the next commit fail.
+    /// Makes the next commit fail.
     #[cfg(any(test, feature = "testing"))]
     pub(super) fn fail_next(&self, fault: CommitFault) {
         self.0.store(fault as u8, Ordering::SeqCst);
     }
 
-    /// Commits, or not.
+    /// Commits, or fails as requested.
     pub(super) fn around(
         &self,
         connection: &Connection,

@@ -1,4 +1,4 @@
-//! What the writer has in memory: which entries of the log are still needed, and by whom.
+//! The writer's index in memory: which log entries are still needed, and by which room.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -7,38 +7,38 @@ use bytes::Bytes;
 use super::chunk::chunk_of;
 use crate::journal::{Mark, RoomId};
 
-/// A room that somebody holds, or that has records in the log. All others cost nothing.
+/// A room that is held or has records in the log. Other rooms take no memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RoomState {
-    /// Who holds it. Zero is nobody.
+    /// The ticket of its holder; zero for none.
     pub(super) holder: u64,
-    /// Where its log ends. Of no meaning while nobody holds it.
+    /// Where its log ends. Meaningless while nobody holds it.
     pub(super) tail: Option<Mark>,
-    /// Its entries in the log that are still needed, oldest first.
+    /// Its log entries that are still needed, oldest first.
     pub(super) log: Vec<Mark>,
-    /// Whether there are older entries outside the log. Of no meaning while nobody holds it.
+    /// Whether older entries are outside the log. Meaningless while nobody holds it.
     pub(super) aside: bool,
-    /// Its row in the directory. Of no meaning while nobody holds it.
+    /// Its row in the directory. Meaningless while nobody holds it.
     pub(super) row: i64,
 }
 
 impl RoomState {
-    /// A room that somebody holds and that has no records after its snapshot.
+    /// A room that is held and has no records after its snapshot.
     pub(super) fn held(ticket: u64, tail: Mark, row: i64) -> Self {
         Self { holder: ticket, tail: Some(tail), log: vec![], aside: false, row }
     }
 }
 
-/// How to take back what was done to the index for a batch that was not stored.
+/// How to revert a change to the index if its batch is not stored.
 #[derive(Debug)]
 pub(super) enum Undo {
-    /// An entry was added: remove it, and let the log end here again.
+    /// An entry was added: remove it and restore the tail.
     Append { room: RoomId, tail: Option<Mark> },
-    /// The state was replaced or removed: put it back.
+    /// The state was replaced or removed: restore it.
     Replace { room: RoomId, state: Box<RoomState> },
-    /// The room is new: remove it.
+    /// The room was created: remove it.
     Create { room: RoomId },
-    /// A room was closed: it counts again.
+    /// A room was closed: count it again.
     Count,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Index {
     /// The number of the first of them.
     first_chunk: u64,
     log_bytes: u64,
-    /// How many rooms there are, once somebody has asked.
+    /// How many rooms there are; known after the first request.
     pub(super) room_count: Option<u64>,
 }
 
@@ -81,7 +81,7 @@ impl Index {
         self.log_bytes += u64::from(size);
     }
 
-    /// Takes back the newest chunks.
+    /// Removes the newest chunks.
     pub(super) fn remove_chunks_from(&mut self, number: u64) {
         while self.next_chunk() > number {
             let Some(size) = self.sizes.pop_back() else { break };
@@ -112,13 +112,13 @@ impl Index {
         self.rooms.get(&room)
     }
 
-    /// The state, if this is who holds the room and the log ends where they believe.
+    /// The state, if this caller holds the room and the log ends where the caller believes.
     pub(super) fn held(&self, room: RoomId, ticket: u64, tail: Mark) -> Option<&RoomState> {
         let is_held = |state: &&RoomState| state.holder == ticket && state.tail == Some(tail);
         self.rooms.get(&room).filter(is_held)
     }
 
-    /// Adds an entry of a room, if the caller holds it and the log ends where they believe.
+    /// Adds an entry, if the caller holds the room and the log ends where the caller believes.
     pub(super) fn append_held(
         &mut self,
         (room, ticket, tail): (RoomId, u64, Mark),
@@ -147,7 +147,7 @@ impl Index {
         state.tail = Some(mark);
     }
 
-    /// Replaces the state of a room and gives the one before.
+    /// Replaces the state of a room and returns the old one.
     pub(super) fn replace(&mut self, room: RoomId, state: RoomState) -> Option<RoomState> {
         let first = state.log.first().copied();
         let old = self.rooms.insert(room, state);
@@ -160,7 +160,7 @@ impl Index {
         old
     }
 
-    /// Removes a room and gives its state.
+    /// Removes a room and returns its state.
     pub(super) fn remove(&mut self, room: RoomId) -> Option<RoomState> {
         let old = self.rooms.remove(&room)?;
         if let Some(mark) = old.log.first() {
@@ -169,7 +169,7 @@ impl Index {
         Some(old)
     }
 
-    /// Lets go of a room. Without entries in the log it is forgotten.
+    /// Releases a room. Without entries in the log it is dropped from the index.
     pub(super) fn release(&mut self, room: RoomId, ticket: u64) {
         let Some(state) = self.rooms.get_mut(&room) else { return };
         if state.holder != ticket {
@@ -183,7 +183,7 @@ impl Index {
         }
     }
 
-    /// Takes back what was done for a batch, last thing first.
+    /// Reverts the changes of a batch, last one first.
     pub(super) fn undo(&mut self, done: Vec<Undo>) {
         for step in done.into_iter().rev() {
             match step {
@@ -219,7 +219,8 @@ impl Index {
     }
 }
 
-/// The chunks that were read last, so that opening many rooms after a crash reads each chunk once.
+/// The chunks that were read last, so that opening many rooms after a crash reads each chunk only
+/// once.
 #[derive(Debug)]
 pub(super) struct ChunkCache {
     chunks: BTreeMap<u64, Bytes>,
@@ -247,7 +248,7 @@ impl ChunkCache {
         }
     }
 
-    /// Forgets what was trimmed.
+    /// Drops trimmed chunks.
     pub(super) fn trim_to(&mut self, number: u64) {
         while let Some(first) = self.chunks.first_entry()
             && *first.key() < number

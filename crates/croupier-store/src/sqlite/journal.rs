@@ -1,4 +1,4 @@
-//! The journal: what callers do, before and after the writer does its part.
+//! The journal: the callers' part of the work, before and after the writer's.
 
 use bytes::Bytes;
 
@@ -10,9 +10,9 @@ use crate::journal::{
     Opened, Page, Peeked, PutError, ReadError, Revision, RoomId, Snapshot, UnixMillis, WriteError,
 };
 
-/// How many rooms are in a page of those that are awake.
+/// How many rooms are in a page of `awake`.
 const AWAKE_PAGE: usize = 1000;
-/// What a record costs beside its own bytes.
+/// The overhead of a record.
 const RECORD_HEAD: usize = 5;
 
 impl Journal for SqliteStore {

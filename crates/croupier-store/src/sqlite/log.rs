@@ -1,4 +1,4 @@
-//! The log in its tables: chunks, and entries that were moved out of them.
+//! The tables of the log: chunks, and entries that were moved out of them.
 
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -41,12 +41,12 @@ fn read_chunk(
     Ok(chunk)
 }
 
-/// What is read of a room's log.
+/// The records of a room, as read from the log.
 #[derive(Debug, Default)]
 pub(super) struct RoomLog {
     /// The records of all entries, oldest first.
     pub(super) records: Vec<Bytes>,
-    /// The mark of each entry, and how many records there are up to and with it.
+    /// The mark of each entry, and the number of records up to and including it.
     pub(super) entries: Vec<(Mark, usize)>,
     /// Whether some of it is outside the log.
     pub(super) aside: bool,
@@ -65,7 +65,7 @@ impl RoomLog {
     }
 }
 
-/// Reads what a room has after its snapshot and checks that nothing is missing.
+/// Reads what a room has after its snapshot, and checks that nothing is missing.
 pub(super) fn read_room(
     connection: &Connection,
     cache: &mut ChunkCache,
@@ -101,7 +101,7 @@ pub(super) fn read_room(
     Ok(Ok(log))
 }
 
-/// Adds entries that were moved out of the log. An entry's mark is known from the one after it.
+/// Adds entries that were moved out of the log. Each entry's mark is taken from the entry after it.
 fn read_aside(
     log: &mut RoomLog,
     room: RoomId,
@@ -125,15 +125,15 @@ fn read_aside(
 /// Entries that were moved out of the log.
 #[derive(Debug)]
 pub(super) struct Moved {
-    /// How many of the room's oldest.
+    /// How many of the room's oldest entries.
     pub(super) count: usize,
     /// The mark of the last of them.
     pub(super) last: Mark,
     pub(super) bytes: usize,
 }
 
-/// Moves the oldest entries of a room out of the log, until so many bytes are moved. A damaged one
-/// stays where it is, and so do those after it.
+/// Moves the oldest entries of a room out of the log, until this many bytes are moved. Stops at a
+/// damaged entry, which stays where it is.
 pub(super) fn set_aside(
     connection: &Connection,
     cache: &mut ChunkCache,
@@ -165,14 +165,14 @@ pub(super) fn forget_aside(connection: &Connection, room: RoomId) -> Result<(), 
     Ok(())
 }
 
-/// The rooms of which something was moved out of the log.
+/// The rooms that have entries outside the log.
 pub(super) fn rooms_aside(connection: &Connection) -> Result<Vec<RoomId>, rusqlite::Error> {
     let mut select = connection.prepare_cached("SELECT DISTINCT room FROM set_aside")?;
     let rooms = select.query_map([], |row| row.get(0))?;
     rooms.map(|room| room.map(RoomId::from_bytes)).collect()
 }
 
-/// The mark of the last entry of a room that was moved out of the log.
+/// The mark of a room's last entry outside the log.
 pub(super) fn last_aside(
     connection: &Connection,
     room: RoomId,

@@ -1,4 +1,4 @@
-//! Looking at a data folder without changing it.
+//! Inspecting a data folder without changing it.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -7,18 +7,18 @@ use std::path::Path;
 use super::connection::{LOCK, LockedFolder, check_format, open_plain};
 use super::error::StartError;
 
-/// What a server would find in a data folder.
+/// The state of a data folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FolderState {
-    /// Nothing: a store would be made.
+    /// Empty: opening it would create a store.
     New,
-    /// A store that no server has open.
+    /// A store that is not in use.
     Free,
-    /// A store that a server has open.
+    /// A store that a server is using.
     InUse,
 }
 
-/// Whether a server could use a data folder. Nothing is made in it that stays.
+/// Whether a server could use a data folder. Leaves no traces in it.
 pub fn look_at(folder: impl AsRef<Path>) -> Result<FolderState, StartError> {
     let folder = folder.as_ref();
     let io = |source| StartError::Io { path: folder.to_owned(), source };
@@ -26,7 +26,7 @@ pub fn look_at(folder: impl AsRef<Path>) -> Result<FolderState, StartError> {
         Ok(found) if !found.is_dir() => return Err(io(io::ErrorKind::NotADirectory.into())),
         Ok(_) => can_write(folder).map_err(io)?,
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            // It would be made in the nearest folder above that is there.
+            // It would be created in the nearest existing folder above.
             let above = std::path::absolute(folder).map_err(io)?;
             let above = above.ancestors().find(|it| it.exists()).unwrap_or(&above);
             can_write(above).map_err(io)?;
@@ -52,7 +52,7 @@ pub fn look_at(folder: impl AsRef<Path>) -> Result<FolderState, StartError> {
     Ok(FolderState::Free)
 }
 
-/// Tries it: what a folder says of itself does not tell whether its disk can be written to.
+/// Tries to write: the permissions of a folder do not tell whether its disk is writable.
 fn can_write(folder: &Path) -> io::Result<()> {
     let probe = folder.join(format!(".croupier-{}", std::process::id()));
     OpenOptions::new().write(true).create(true).truncate(true).open(&probe)?;

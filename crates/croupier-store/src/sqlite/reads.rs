@@ -1,4 +1,4 @@
-//! What the writer is asked without anything being written.
+//! Requests to the writer that write nothing.
 
 use bytes::Bytes;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use super::writer::Writer;
 use super::{directory, log, snapshots};
 use crate::journal::{Damage, Listed, Mark, OpenError, ReadError, RoomId};
 
-/// Answers one question.
+/// Answers one request.
 pub(super) fn answer(writer: &mut Writer, connection: &Connection, read: Read) {
     match read {
         Read::Open { room, reply } => {
@@ -45,7 +45,7 @@ pub(super) fn answer(writer: &mut Writer, connection: &Connection, read: Read) {
     }
 }
 
-/// A room as it is on the disk.
+/// A room as it is on disk.
 struct StoredRoom {
     listed: Listed,
     row: i64,
@@ -81,8 +81,8 @@ fn load(
     Ok(StoredRoom { listed, row, mark, packed, log })
 }
 
-/// Whoever held the room is fenced by the new ticket. It need not be stored: holders do not outlive
-/// the process, and no other process has the folder.
+/// Opens a room. The new ticket fences the previous holder. It need not be stored, because holders
+/// do not outlive the process, and no other process can use the folder.
 fn open(
     writer: &mut Writer,
     connection: &Connection,

@@ -1,4 +1,4 @@
-//! Finding out what is in the log, at the start and after a commit in doubt.
+//! Reads the log to rebuild the index, at the start and after a commit in doubt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,17 +10,17 @@ use super::index::{ChunkCache, Index, RoomState};
 use super::{directory, log, snapshots};
 use crate::journal::{Mark, RoomId};
 
-/// What reading the log gives.
+/// The result of reading the log.
 #[derive(Debug)]
 pub(super) struct Recovered {
     pub(super) index: Index,
-    /// Rooms of which an entry is damaged. They cannot be opened, for nobody knows what is missing.
+    /// Rooms with damaged entries. They cannot be opened, because it is unknown what is missing.
     pub(super) damaged: BTreeMap<RoomId, u64>,
-    /// How many damaged entries name no room at all, chunks that are missing included.
+    /// How many damaged entries name no room, including missing chunks.
     nameless: u64,
 }
 
-/// Reads the log once. Rooms without entries in it are not looked at.
+/// Reads the log once. Rooms without entries in it are not touched.
 pub(super) fn read_log(
     connection: &Connection,
     cache: &mut ChunkCache,
@@ -32,7 +32,7 @@ pub(super) fn read_log(
         let number = row.get::<_, i64>(0)?.cast_unsigned();
         let chunk = Bytes::from(row.get::<_, Vec<u8>>(1)?);
         let found = found.get_or_insert_with(|| Recovered::starting_at(number));
-        // A chunk that is missing leaves a hole, so that numbers and places stay what they are.
+        // A missing chunk leaves a gap, so that the numbers of the others stay right.
         while found.index.next_chunk() < number {
             found.nameless += 1;
             found.index.add_chunk(0);
@@ -64,7 +64,7 @@ impl Recovered {
             let room = entry.room;
             match entry.kind {
                 Kind::Records => self.index.append_found(room, mark_at(number, place)),
-                // Damage before a snapshot is damage of what nobody needs any more.
+                // Damage before a snapshot does not matter: those entries are not needed any more.
                 Kind::Snapshot | Kind::Closed => {
                     self.index.remove(room);
                     self.damaged.remove(&room);
@@ -74,7 +74,7 @@ impl Recovered {
         }
     }
 
-    /// How many entries are damaged that may still be needed.
+    /// How many damaged entries may still be needed.
     pub(super) fn damaged_entries(&self) -> u64 {
         self.nameless + self.damaged.values().sum::<u64>()
     }
@@ -87,14 +87,14 @@ impl Recovered {
         }
     }
 
-    /// Writes down which rooms are damaged, and gives all that ever were.
+    /// Stores which rooms are damaged, and returns all that ever were.
     pub(super) fn remember_damage(
         &self,
         connection: &Connection,
     ) -> Result<BTreeSet<RoomId>, rusqlite::Error> {
         let mut insert = connection.prepare("INSERT OR IGNORE INTO damaged (room) VALUES (?)")?;
         for room in self.damaged.keys() {
-            // A damaged entry may name a room that there never was.
+            // A damaged entry may name a room that never existed.
             if directory::has_room(connection, *room)? {
                 insert.execute([room.to_bytes()])?;
             }
@@ -104,7 +104,7 @@ impl Recovered {
         rooms.map(|room| room.map(RoomId::from_bytes)).collect()
     }
 
-    /// Lets those go on who held a room before, if the room is as they know it.
+    /// Keeps the holders of rooms that are still as the holders know them.
     pub(super) fn keep_holders(
         &mut self,
         connection: &Connection,

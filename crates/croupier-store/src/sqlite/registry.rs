@@ -1,4 +1,4 @@
-//! Guests, finished matches, bans and settings in their tables.
+//! The tables of guests, finished matches, bans and settings.
 
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -8,7 +8,7 @@ use super::directory::instant;
 use crate::journal::{GuestId, ReadError, RoomId, UnixMillis, WriteError};
 use crate::registry::{Ban, FinishedMatch, Guest, MatchId, Registry, SecretHash};
 
-/// What a row costs beside its texts and bytes.
+/// The overhead of a row.
 const ROW_BYTES: usize = 128;
 
 fn at(value: i64) -> UnixMillis {
@@ -24,7 +24,7 @@ fn guest_of(row: &Row<'_>) -> Result<Guest, rusqlite::Error> {
     })
 }
 
-/// Who sat where: a byte that tells whether it was a guest, and who.
+/// The guest in each seat: a byte that says whether there was one, then the id.
 fn seats_as_bytes(seats: &[Option<GuestId>]) -> Vec<u8> {
     let seat = |guest: &Option<GuestId>| {
         let number = guest.map_or(0, |guest| guest.0).to_le_bytes();
@@ -41,7 +41,7 @@ fn seats_from(bytes: &[u8]) -> Vec<Option<GuestId>> {
     seats.iter().map(seat).collect()
 }
 
-/// A checksum of what is not looked for by.
+/// A checksum of the columns that are not keys.
 fn sum_of(finished: &FinishedMatch) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     for text in [&finished.game, &finished.deal] {
@@ -57,7 +57,7 @@ fn sum_of(finished: &FinishedMatch) -> u32 {
 
 const MATCH: &str = "SELECT id, room, game, played_at, seats, deal, link, sum, save FROM matches";
 
-/// The match, if it is what was written.
+/// The match, if its checksum is right.
 fn match_of(row: &Row<'_>) -> Result<Option<FinishedMatch>, rusqlite::Error> {
     let finished = FinishedMatch {
         id: MatchId(u128::from_be_bytes(row.get(0)?)),
@@ -113,7 +113,8 @@ impl Registry for SqliteStore {
     async fn put_guest(&self, guest: Guest) -> Result<(), WriteError> {
         let bytes = ROW_BYTES + guest.nickname.len();
         self.write_plain(bytes, move |connection| {
-            // A token of somebody else is replaced too: it cannot be known who of them has it.
+            // Also replaces another guest with the same token: nobody could tell which of them it
+            // identifies.
             let sql = "INSERT OR REPLACE INTO guests (id, token, nickname, seen) \
                        VALUES (?, ?, ?, ?)";
             let Guest { id, token, nickname, seen } = guest;
@@ -160,7 +161,7 @@ impl Registry for SqliteStore {
                     .collect::<Result<Vec<_>, _>>()
             })
             .await?;
-        // The database has signed numbers, and another order.
+        // The database has signed numbers, so its order differs.
         guests.sort_unstable_by_key(|guest| guest.id);
         Ok(guests)
     }

@@ -1,4 +1,4 @@
-//! Bringing a copy back.
+//! Restoring a backup.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::backup::{check_whole, partial_name, place, remove_partial};
 use super::connection::{LockedFolder, check_format, is_empty, open_plain, wal_of};
 use super::error::StartError;
 
-/// Puts a copy that [`SqliteStore::backup`](super::SqliteStore::backup) made into a folder without
-/// data. The copy is checked before and after; it appears in the folder whole or not at all.
+/// Puts a copy made by [`SqliteStore::backup`](super::SqliteStore::backup) into a folder without
+/// data. The copy is checked before and after; it appears in the folder completely or not at all.
 pub fn restore(file: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<(), StartError> {
     let file = file.as_ref();
-    // Nothing is made in the folder for a file that is no good.
+    // A bad file must leave nothing in the folder.
     check_copy(file)?;
     let folder = LockedFolder::lock(folder.as_ref())?;
     let database = folder.database();
@@ -32,7 +32,8 @@ pub fn restore(file: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<(), S
     done
 }
 
-/// Whether a file has all of its pages. A page that was cut off could also be read as an empty one.
+/// Checks that a file has all of its pages. A page that was cut off could otherwise be read as an
+/// empty one.
 fn check_length(connection: &Connection, file: &Path) -> Result<(), StartError> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let expected = number("page_count")?.saturating_mul(number("page_size")?);
@@ -45,9 +46,9 @@ fn check_length(connection: &Connection, file: &Path) -> Result<(), StartError> 
     Err(StartError::Damaged { path: file.to_owned(), why })
 }
 
-/// Whether a file is a database of ours that holds together.
+/// Checks that a file is an intact database of ours.
 fn check_copy(file: &Path) -> Result<(), StartError> {
-    // Opening a file that is not there would make one.
+    // Opening a missing file would create it.
     fs::metadata(file).map_err(|source| StartError::Io { path: file.to_owned(), source })?;
     let connection = open_plain(file)?;
     let checked = check_format(&connection, file).and_then(|()| {

@@ -1,38 +1,38 @@
-//! What can be chosen when a store is opened.
+//! The settings of a store.
 
-/// What can be chosen when a store is opened. The defaults are for a server.
+/// The settings of a store. The defaults suit a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The write-ahead log is brought into the database when it has so many bytes, 16 MiB at most.
-    /// Larger is less often, and takes longer then.
+    /// A checkpoint is made when the write-ahead log reaches this size, 16 MiB at most. A larger
+    /// value makes checkpoints rarer but longer.
     pub checkpoint_bytes: u64,
-    /// Records of rooms that are rarely written to are moved out of the log when it has so many
-    /// bytes. After a crash the log is read once.
+    /// When the log reaches this size, records of rooms that are rarely written to are moved out of
+    /// it. After a crash the log is read once.
     pub log_bytes: u64,
-    /// How many calls can wait for the writer. Further ones wait for a place among them.
+    /// The capacity of the writer's queue. When it is full, callers wait.
     pub queue: usize,
-    /// How much of the database is held in memory, in KiB.
+    /// The size of SQLite's page cache, in KiB.
     pub page_cache_kib: u32,
-    /// How much of the log is held in memory after it was read, in bytes. It is for opening many
-    /// rooms after a crash, and is given back as the log goes on.
+    /// The size of the cache of log chunks, in bytes. It speeds up opening many rooms after a
+    /// crash, and shrinks again as the log moves on.
     pub chunk_cache_bytes: usize,
-    /// The most pages that the database may have, for tests of a full disk.
+    /// The maximum number of pages of the database, for tests of a full disk.
     pub max_pages: Option<u32>,
 }
 
 impl Settings {
-    /// The write-ahead log is never larger.
+    /// The write-ahead log never exceeds this size.
     pub const WAL_LIMIT: u64 = 64 << 20;
-    /// The most bytes of one append, or of a snapshot after compression.
+    /// The maximum size of an append, or of a snapshot after compression.
     pub const WRITE_LIMIT: usize = 16 << 20;
-    /// The most bytes of a snapshot before compression.
+    /// The maximum size of a snapshot before compression.
     pub const SNAPSHOT_LIMIT: usize = crate::packing::SNAPSHOT_LIMIT;
-    /// A commit takes no more calls once it has so many bytes.
+    /// A commit takes no more calls once it has this many bytes.
     pub(super) const BATCH_BYTES: usize = 4 << 20;
-    /// Above this nothing is written until the write-ahead log could be brought into the database.
-    /// One commit adds at most a batch, the large write that ends it, and as much again that is
-    /// moved out of the log: below the limit there is place for all of that.
+    /// Above this size nothing is written until a checkpoint succeeds. One commit adds at most a
+    /// batch, the large write that ends it, and as much again that is moved out of the log: all of
+    /// that fits between this and the limit.
     pub(super) const WAL_REFUSE: u64 = Self::WAL_LIMIT / 4;
 }
 

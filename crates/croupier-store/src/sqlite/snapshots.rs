@@ -1,4 +1,4 @@
-//! Snapshots in their table, compressed.
+//! The table of snapshots, which are compressed.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -11,12 +11,12 @@ use crate::packing;
 pub(super) struct Packed {
     pub(super) versions: String,
     pub(super) bytes: Vec<u8>,
-    /// How many bytes it has unpacked.
+    /// Its size after decompression.
     length: usize,
 }
 
 impl Packed {
-    /// Compresses a snapshot. Callers do it, so that the writer need not.
+    /// Compresses a snapshot. Done by the caller, to keep the writer's thread free.
     pub(super) fn pack(snapshot: &Snapshot) -> Result<Self, WriteError> {
         let length = snapshot.bytes.len();
         let bytes = packing::pack(&snapshot.bytes)?;
@@ -27,7 +27,7 @@ impl Packed {
         Ok(Self { versions: snapshot.versions.clone(), bytes, length })
     }
 
-    /// The snapshot again.
+    /// Decompresses the snapshot.
     pub(super) fn unpack(self) -> Result<Snapshot, Damage> {
         let bytes = packing::unpack(&self.bytes, self.length).ok_or(Damage::Snapshot)?;
         Ok(Snapshot { versions: self.versions, bytes })
@@ -45,7 +45,7 @@ impl Packed {
     }
 }
 
-/// Writes the snapshot of a room, in place of the one before.
+/// Writes the snapshot of a room, replacing the previous one.
 pub(super) fn put(
     connection: &Connection,
     (room, row): (RoomId, i64),
@@ -92,7 +92,7 @@ pub(super) fn get(
     Ok(Ok((Mark::new(mark.cast_unsigned()), packed)))
 }
 
-/// The mark of a room's snapshot, whatever state the rest is in.
+/// The mark of a room's snapshot, even if the rest is damaged.
 pub(super) fn mark(connection: &Connection, row: i64) -> Result<Option<Mark>, rusqlite::Error> {
     let mut statement = connection.prepare_cached("SELECT mark FROM snapshots WHERE number = ?")?;
     let mark = statement.query_row([row], |row| row.get::<_, i64>(0)).optional()?;

@@ -1,13 +1,13 @@
-//! What the store tells about itself.
+//! Statistics about the store.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many commits are remembered.
+/// How many commit times are kept.
 const REMEMBERED: usize = 1024;
 
-/// How a store is doing.
+/// Statistics about a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Stats {
@@ -17,23 +17,23 @@ pub struct Stats {
     pub appends: u64,
     /// Batches that could not be stored since the start.
     pub failures: u64,
-    /// How long a commit took, half of the last thousand.
+    /// The median duration of the last thousand commits.
     pub commit_p50: Duration,
-    /// How long a commit took, all but one in a hundred of the last thousand.
+    /// The 99th percentile of the durations of the last thousand commits.
     pub commit_p99: Duration,
     /// Bytes of the write-ahead log that are in use.
     pub wal_bytes: u64,
     /// Bytes of the log of records.
     pub log_bytes: u64,
-    /// Calls that wait for the writer.
+    /// Calls in the writer's queue.
     pub queued: u64,
-    /// Rooms that are held in memory because they are open or have records.
+    /// Rooms that are in memory because they are open or have records.
     pub rooms_in_memory: u64,
-    /// Damaged entries of the log that were found at the start.
+    /// Damaged log entries that were found at the start.
     pub damaged: u64,
 }
 
-/// Counted by the writer, read by anybody.
+/// Updated by the writer, read by anyone.
 #[derive(Debug, Default)]
 pub(super) struct Counters {
     pub(super) commits: AtomicU64,
@@ -91,7 +91,7 @@ impl Counters {
     }
 }
 
-/// How long the disk takes is told to whoever runs the server; nothing is decided by it.
+/// Measures how long the disk takes, for operators; nothing depends on it.
 #[expect(clippy::disallowed_methods, reason = "a measurement that nothing depends on")]
 pub(super) fn measured<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! The thread that has the database: it takes whatever has queued, commits it and answers all.
+//! The thread that owns the database: it takes what is queued, commits it and answers everyone.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use super::stats::{Counters, measured};
 use super::{Settings, backup, checkpoint, reads};
 use crate::journal::{EngineError, ReadError, RoomId, WriteError};
 
-/// How long a commit waits for more writes, by how many the last one had. Where only some write at a time
-/// nobody waits, and two milliseconds are about as long as a disk takes.
+/// How long a commit waits for more writes, depending on how many the last one had. With few
+/// writers nobody waits, and two milliseconds are about as long as a disk takes.
 const GATHER: [(usize, Duration); 2] =
     [(64, Duration::from_millis(2)), (8, Duration::from_millis(1))];
-/// With so many it does not wait.
+/// With this many writes a commit does not wait.
 const FULL_BATCH: usize = 512;
 /// How many calls are taken from the queue at once.
 const TAKEN_AT_ONCE: usize = 4096;
 
-/// A commit whose end nobody knows: the database has to be opened again.
+/// A commit whose outcome is unknown: the database has to be reopened.
 #[derive(Debug)]
 pub(super) struct InDoubt;
 
-/// What has to be done for one commit and after it.
+/// The work for one commit and after it.
 pub(super) struct Work {
     writes: Vec<Write>,
     reads: Vec<Read>,
 }
 
-/// Everything of the writer but its connection, which is replaced after a commit in doubt.
+/// The state of the writer except its connection, which is replaced after a commit in doubt.
 pub(super) struct Writer {
     pub(super) folder: LockedFolder,
     pub(super) settings: Settings,
@@ -60,18 +60,18 @@ pub(super) struct Writer {
     pub(super) is_closing: bool,
     /// How many writes the last commit had.
     last_batch: usize,
-    /// After a checkpoint that failed: the size of the write-ahead log at which it is tried again.
+    /// After a failed checkpoint: the size of the write-ahead log at which to retry.
     pub(super) retry_checkpoint_at: u64,
 }
 
-/// How a batch that was not stored went.
+/// Why a batch was not stored.
 struct Failure {
     why: WriteError,
     in_doubt: bool,
 }
 
 impl Writer {
-    /// Opens the database and finds out what is in its log.
+    /// Opens the database and reads its log.
     pub(super) fn start(
         folder: LockedFolder,
         settings: Settings,
@@ -108,22 +108,22 @@ impl Writer {
         Ok((writer, connection))
     }
 
-    /// Serves callers until all of them are gone or one of them says stop.
+    /// Serves callers until all of them are gone or one of them stops the store.
     pub(super) fn run(mut self, connection: Connection) {
         let mut connection = Some(connection);
         while let Some(open) = &connection {
             if self.serve(open).is_ok() {
                 break;
             }
-            // The database is closed before it is opened again.
+            // Close the database before it is reopened.
             drop(connection.take());
             connection = self.reopen();
         }
         if let Some(connection) = connection {
-            // What is not brought into the database now is found at the next start.
+            // If the checkpoint fails, the next start finds the rest in the write-ahead log.
             let _ = checkpoint::finish(&connection);
         }
-        // Whoever is told that the store is shut down can open the folder again.
+        // Once callers are told that the store is shut down, the folder can be opened again.
         drop(self.folder);
         for reply in self.stops {
             let _ = reply.send(());
@@ -154,8 +154,8 @@ impl Writer {
         !self.waiting.is_empty()
     }
 
-    /// A commit costs as much CPU as some two hundred appends. Under load it waits a little, so that
-    /// more of them share it; nobody notices two milliseconds.
+    /// A commit costs as much CPU time as about two hundred appends. Under load it waits a little,
+    /// so that more of them share it; nobody notices two milliseconds.
     #[expect(
         clippy::disallowed_methods,
         reason = "how long a commit waits is not decided by others"
@@ -169,7 +169,7 @@ impl Writer {
         }
     }
 
-    /// Takes what has queued, without waiting. False if there is nothing.
+    /// Takes what is queued, without waiting. False if there is nothing.
     pub(super) fn look_for_work(&mut self) -> bool {
         while self.waiting.len() < TAKEN_AT_ONCE
             && let Ok(command) = self.queue.try_recv()
@@ -179,12 +179,12 @@ impl Writer {
         !self.waiting.is_empty()
     }
 
-    /// Does what was taken from the queue, as much as fits into one commit.
+    /// Performs what was taken from the queue, as much as fits into one commit.
     pub(super) fn do_waiting(&mut self, connection: &Connection) -> Result<(), InDoubt> {
         let Work { writes, reads } = self.take_work();
         let written = self.write(connection, writes);
         if written.is_err() {
-            // They are answered from what is found on the disk.
+            // These are answered after reopening, from what is on disk.
             reads.into_iter().rev().for_each(|read| self.waiting.push_front(Command::Read(read)));
             return written;
         }
@@ -197,7 +197,7 @@ impl Writer {
     }
 
     fn take_work(&mut self) -> Work {
-        // Nearly all of what waits are writes.
+        // Nearly all waiting calls are writes.
         let mut work = Work { writes: Vec::with_capacity(self.waiting.len()), reads: vec![] };
         let mut bytes = 0;
         while bytes < Settings::BATCH_BYTES
@@ -240,7 +240,7 @@ impl Writer {
         let mut writes = writes.into_iter();
         let staged = writes.by_ref().try_for_each(|write| batch.stage(write));
         if staged.is_ok() && batch.is_empty() {
-            // Everybody was refused, and knows it.
+            // Everyone was refused and has been told.
             let rolled_back = connection.execute_batch("ROLLBACK");
             return rolled_back.map_err(|_| InDoubt);
         }
@@ -263,8 +263,8 @@ impl Writer {
         }
     }
 
-    /// After a commit in doubt: opens the database again and finds out what is in it. As long as
-    /// that fails every call is refused. None if nothing will come any more.
+    /// After a commit in doubt: reopens the database and reads what is in it. Until that succeeds
+    /// every call is refused. `None` if no more calls will come.
     fn reopen(&mut self) -> Option<Connection> {
         loop {
             match self.try_reopen() {
@@ -283,8 +283,8 @@ impl Writer {
         self.cache.clear();
         let database = self.folder.database();
         let connection = connection::open(&database, &self.settings, &self.wal_pages)?;
-        // What is in the write-ahead log may be in the memory of the system only, if bringing it to
-        // the disk has failed. This writes it once more, to the database itself.
+        // If syncing failed, the content of the write-ahead log may exist only in the memory of the
+        // operating system. A checkpoint writes it again, to the database itself.
         checkpoint::finish(&connection)?;
         self.wal_pages.store(0, Ordering::Relaxed);
         let mut recovered = recover::read_log(&connection, &mut self.cache)?;
@@ -318,7 +318,8 @@ impl Writer {
     }
 }
 
-/// A full disk is noticed before anything counts. After any other error nobody knows.
+/// A full disk is detected before anything takes effect. After any other error the outcome is
+/// unknown.
 fn commit(
     connection: &Connection,
     faults: &CommitFaults,

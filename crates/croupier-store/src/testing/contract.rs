@@ -1,7 +1,7 @@
-//! What every engine must do, one function for each behaviour.
+//! The contract of all engines, one function per behaviour.
 //!
 //! Behaviours draw their rooms, codes, games and guests at random, so they can share a journal that
-//! has other rooms in it.
+//! contains other rooms.
 
 use std::future::Future;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -15,8 +15,9 @@ use crate::journal::{
     Snapshot, UnixMillis, WriteError,
 };
 
-/// Makes a test of every behaviour. `$run` is a function that takes the name of a behaviour and an
-/// async closure, and calls the closure with a journal. Attributes before it are those of the tests.
+/// Generates a test for every behaviour. `$run` is a function that takes the name of a behaviour
+/// and an async closure, and calls the closure with a journal. Attributes before it are added to
+/// the tests.
 #[macro_export]
 macro_rules! journal_contract {
     ($(#[$attribute:meta])* $run:ident) => {
@@ -56,7 +57,7 @@ macro_rules! journal_contract {
     };
 }
 
-/// A test for each behaviour of a module.
+/// Generates a test for each behaviour of a module.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! contract_tests {
@@ -77,12 +78,12 @@ macro_rules! contract_tests {
     };
 }
 
-/// A number that nobody else draws.
+/// A random number; collisions are practically impossible.
 pub(super) fn draw() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// A line of a room that nobody else has.
+/// The entry of a room that nobody else has.
 pub fn new_entry() -> Entry {
     let room = RoomId::new((u128::from(draw()) << 64) | u128::from(draw()));
     Entry::new(room, format!("game-{}", draw()))
@@ -100,7 +101,7 @@ async fn create<J: Journal>(journal: &J) -> Opened {
     journal.create(new_entry(), plan()).await.unwrap()
 }
 
-/// What is there after somebody has opened the room anew.
+/// What is stored, read by opening the room again.
 async fn stored<J: Journal>(journal: &J, room: RoomId) -> (Bytes, Vec<Bytes>) {
     let opened = journal.open(room).await.unwrap();
     (opened.snapshot.bytes, opened.records)
@@ -118,12 +119,12 @@ pub async fn a_created_room_is_held_and_has_no_records<J: Journal>(journal: &J) 
     assert_eq!(again.revision, opened.revision);
 }
 
-/// An id is never given to a second room while there is the first.
+/// An id cannot be used for a second room while the first exists.
 pub async fn a_room_id_is_used_once<J: Journal>(journal: &J) {
     let mut first = create(journal).await;
     let second = journal.create(first.entry.clone(), plan()).await;
     assert!(matches!(second, Err(CreateError::Exists)), "{second:?}");
-    // Whoever tried to has not fenced the holder.
+    // The attempt has not fenced the holder.
     journal.append(&mut first.held, records(&["a"])).await.unwrap();
 }
 
@@ -142,7 +143,7 @@ pub async fn a_code_leads_to_one_room<J: Journal>(journal: &J) {
     assert_eq!(journal.entry(other.room).await.unwrap(), None);
 }
 
-/// One append may have several records, and others follow.
+/// One append may contain several records, and others follow.
 pub async fn records_are_read_in_the_order_they_were_appended<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     journal.append(&mut opened.held, records(&["a", "b"])).await.unwrap();
@@ -168,7 +169,7 @@ pub async fn marks_grow<J: Journal>(journal: &J) {
     assert!(journal.open(opened.held.room()).await.unwrap().held.tail() >= last);
 }
 
-/// An append of nothing succeeds and leaves no trace.
+/// An append without records succeeds and changes nothing.
 pub async fn what_is_no_record_is_no_append<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let tail = opened.held.tail();
@@ -176,7 +177,7 @@ pub async fn what_is_no_record_is_no_append<J: Journal>(journal: &J) {
     assert_eq!(stored(journal, opened.held.room()).await.1, records(&[]));
 }
 
-/// From no byte at all to many.
+/// From empty to large.
 pub async fn records_of_any_size_come_back_as_they_were<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let sizes = [0, 1, 127, 128, 20_000, 70_000, 300_000];
@@ -189,7 +190,7 @@ pub async fn records_of_any_size_come_back_as_they_were<J: Journal>(journal: &J)
     assert!(found == [all.clone(), all].concat());
 }
 
-/// The room goes on after that.
+/// The room continues to work after that.
 pub async fn what_is_too_large_is_refused<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let large = Bytes::from(vec![7; 200 << 20]);
@@ -202,7 +203,7 @@ pub async fn what_is_too_large_is_refused<J: Journal>(journal: &J) {
     assert_eq!(stored(journal, opened.held.room()).await.1, records(&["a"]));
 }
 
-/// Every kind of write is refused to the former holder.
+/// Every kind of write by the former holder is refused.
 pub async fn opening_fences_whoever_held_the_room<J: Journal>(journal: &J) {
     let mut old = create(journal).await;
     let mut new = journal.open(old.held.room()).await.unwrap();
@@ -218,7 +219,7 @@ pub async fn opening_fences_whoever_held_the_room<J: Journal>(journal: &J) {
     assert_eq!(stored(journal, new.held.room()).await.1, records(&["new"]));
 }
 
-/// What a fenced holder tried is not found by anybody.
+/// Nobody finds what a fenced holder tried to write.
 pub async fn a_fenced_holder_stores_nothing<J: Journal>(journal: &J) {
     let mut old = create(journal).await;
     journal.append(&mut old.held, records(&["a"])).await.unwrap();
@@ -231,7 +232,8 @@ pub async fn a_fenced_holder_stores_nothing<J: Journal>(journal: &J) {
     assert_eq!(found, (plan().bytes, records(&["a", "b"])));
 }
 
-/// Whoever drops a future does not know; whoever opens the room sees all of it or nothing.
+/// After dropping the future the outcome is unknown; whoever opens the room sees all of it or
+/// nothing.
 pub async fn an_append_of_a_dropped_future_is_stored_whole_or_not_at_all<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let room = opened.held.room();
@@ -246,7 +248,7 @@ pub async fn an_append_of_a_dropped_future_is_stored_whole_or_not_at_all<J: Jour
     assert_eq!(stored(journal, room).await.1, [before, records(&["c"])].concat());
 }
 
-/// Neither the snapshot before nor the records are found again.
+/// Neither the previous snapshot nor its records are found again.
 pub async fn a_snapshot_replaces_what_is_before_it<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     journal.append(&mut opened.held, records(&["a", "b"])).await.unwrap();
@@ -273,7 +275,7 @@ pub async fn a_snapshot_keeps_its_versions<J: Journal>(journal: &J) {
     assert_eq!(journal.open(room).await.unwrap().snapshot, newer);
 }
 
-/// A reader is told what follows a mark, and when that is gone.
+/// A reader gets what follows a mark, and is told when that has been replaced.
 pub async fn records_are_read_from_a_mark<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let room = opened.held.room();
@@ -293,7 +295,7 @@ pub async fn records_are_read_from_a_mark<J: Journal>(journal: &J) {
     assert!(matches!(missing, Err(OpenError::Missing)), "{missing:?}");
 }
 
-/// It is seen as it is at that moment.
+/// Peeking shows the current state.
 pub async fn looking_at_a_room_fences_nobody<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let room = opened.held.room();
@@ -308,7 +310,7 @@ pub async fn looking_at_a_room_fences_nobody<J: Journal>(journal: &J) {
     assert!(matches!(gone, Err(OpenError::Missing)), "{gone:?}");
 }
 
-/// Compare and set.
+/// Compare and swap.
 pub async fn a_line_is_replaced_only_at_its_revision<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let mut entry = opened.entry.clone();
@@ -322,12 +324,12 @@ pub async fn a_line_is_replaced_only_at_its_revision<J: Journal>(journal: &J) {
     let again = journal.open(entry.room).await.unwrap();
     assert_eq!((again.entry, again.revision), (entry, second));
     opened.held = again.held;
-    // Appends do not touch the line.
+    // Appends do not change the entry.
     journal.append(&mut opened.held, records(&["a"])).await.unwrap();
     journal.put_entry(&mut opened.held, second, opened.entry).await.unwrap();
 }
 
-/// A holder writes about its own room only.
+/// A holder may only write the entry of its own room.
 pub async fn a_line_of_another_room_is_refused<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let other = create(journal).await;
@@ -335,7 +337,7 @@ pub async fn a_line_of_another_room_is_refused<J: Journal>(journal: &J) {
     assert!(matches!(put, Err(PutError::OtherRoom { named }) if named == other.entry.room));
 }
 
-/// Everything that a line says comes back.
+/// All fields of an entry are stored.
 pub async fn a_line_keeps_all_of_its_fields<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let entry = &mut opened.entry;
@@ -349,11 +351,11 @@ pub async fn a_line_keeps_all_of_its_fields<J: Journal>(journal: &J) {
     journal.put_entry(&mut opened.held, opened.revision, opened.entry.clone()).await.unwrap();
     let listed = journal.entry(opened.entry.room).await.unwrap().unwrap();
     assert_eq!(listed.entry, opened.entry);
-    // So that nobody else meets a room that is always due.
+    // So that other behaviours do not find a room that is always due.
     journal.close(opened.held).await.unwrap();
 }
 
-/// Not even by the holder of a room.
+/// Not even the holder of a room may take another's code.
 pub async fn a_code_is_not_taken_from_another_room<J: Journal>(journal: &J) {
     let mut first = create(journal).await;
     let mut second = create(journal).await;
@@ -368,7 +370,7 @@ pub async fn a_code_is_not_taken_from_another_room<J: Journal>(journal: &J) {
     journal.put_entry(&mut second.held, second.revision, second.entry).await.unwrap();
 }
 
-/// And its code is free.
+/// Its code is free again.
 pub async fn a_closed_room_is_gone<J: Journal>(journal: &J) {
     let mut entry = new_entry();
     let guest = GuestId(draw());
@@ -389,7 +391,7 @@ pub async fn a_closed_room_is_gone<J: Journal>(journal: &J) {
     journal.create(next, plan()).await.unwrap();
 }
 
-/// With all that was stored.
+/// Everything that was stored is still there.
 pub async fn a_released_room_can_be_opened_again<J: Journal>(journal: &J) {
     for has_records in [false, true] {
         let mut opened = create(journal).await;
@@ -404,7 +406,7 @@ pub async fn a_released_room_can_be_opened_again<J: Journal>(journal: &J) {
     }
 }
 
-/// The new holder is not disturbed.
+/// The new holder is not affected.
 pub async fn whoever_was_fenced_releases_nothing<J: Journal>(journal: &J) {
     let old = create(journal).await;
     let mut new = journal.open(old.held.room()).await.unwrap();
@@ -413,7 +415,7 @@ pub async fn whoever_was_fenced_releases_nothing<J: Journal>(journal: &J) {
     journal.snapshot(&mut new.held, plan()).await.unwrap();
 }
 
-/// Each room once, in the order of their ids.
+/// Each room appears once, ordered by id.
 pub async fn lists_come_in_pages<J: Journal>(journal: &J) {
     let game = new_entry().game;
     let mut rooms = vec![];
@@ -440,7 +442,7 @@ pub async fn lists_come_in_pages<J: Journal>(journal: &J) {
     }
 }
 
-/// By game, and whether strangers may see it.
+/// Filters by game, and by whether strangers may see the room.
 pub async fn lists_show_what_was_asked_for<J: Journal>(journal: &J) {
     let game = new_entry().game;
     let mut listed = vec![];
@@ -472,9 +474,9 @@ pub async fn lists_show_what_was_asked_for<J: Journal>(journal: &J) {
     assert!(rooms(Filter::default()).await.len() >= 4);
 }
 
-/// Earliest first, and it is told when to ask again.
+/// Earliest first, with the time of the next one.
 pub async fn rooms_wake_when_they_are_due<J: Journal>(journal: &J) {
-    // Far back, so that rooms of other behaviours come after these.
+    // Early, so that rooms of other behaviours come after these.
     let start = draw() % 1_000_000;
     let mut rooms = vec![];
     for number in 0..3 {
@@ -497,7 +499,7 @@ pub async fn rooms_wake_when_they_are_due<J: Journal>(journal: &J) {
     }
 }
 
-/// As long as their line names them.
+/// As long as the room's entry names them.
 pub async fn guests_find_their_rooms<J: Journal>(journal: &J) {
     let (guest, other) = (GuestId(draw()), GuestId(draw()));
     let mut first = create(journal).await;
@@ -516,7 +518,7 @@ pub async fn guests_find_their_rooms<J: Journal>(journal: &J) {
     assert_eq!(journal.rooms_of(guest).await.unwrap(), [second.entry.room]);
 }
 
-/// Those that a crash would leave with something to replay.
+/// These are the rooms that a crash would leave with something to replay.
 pub async fn rooms_with_records_are_awake<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let room = opened.held.room();
@@ -539,13 +541,13 @@ pub async fn rooms_with_records_are_awake<J: Journal>(journal: &J) {
     journal.snapshot(&mut opened.held, plan()).await.unwrap();
     journal.append(&mut opened.held, records(&["b"])).await.unwrap();
     assert!(is_awake().await);
-    // Whoever opens it after a crash puts it to sleep.
+    // Whoever opens it after a crash may put it to sleep.
     let mut opened = journal.open(room).await.unwrap();
     assert!(is_awake().await);
     journal.snapshot(&mut opened.held, plan()).await.unwrap();
     journal.release(opened.held).await;
     assert!(!is_awake().await);
-    // Who was fenced changes nothing.
+    // A fenced holder changes nothing.
     let mut old = journal.open(room).await.unwrap();
     journal.append(&mut old.held, records(&["c"])).await.unwrap();
     journal.snapshot(&mut old.held, plan()).await.unwrap();
@@ -555,15 +557,15 @@ pub async fn rooms_with_records_are_awake<J: Journal>(journal: &J) {
     assert!(is_awake().await);
 }
 
-/// More rooms, higher number. Others may come and go at the same time, so only the order of
-/// magnitude is certain; an engine's own tests know better.
+/// Other rooms may come and go at the same time, so only a lower bound can be checked; the tests of
+/// an engine check more.
 pub async fn rooms_are_counted<J: Journal>(journal: &J) {
     let opened = create(journal).await;
     assert!(journal.count().await.unwrap() >= 1);
     journal.close(opened.held).await.unwrap();
 }
 
-/// What is written by one commit does not get mixed up.
+/// Appends that share a commit do not get mixed up.
 pub async fn many_rooms_append_at_once<J: Journal>(journal: &J) {
     let mut rooms = vec![];
     for _ in 0..50 {
@@ -577,7 +579,7 @@ pub async fn many_rooms_append_at_once<J: Journal>(journal: &J) {
                 Box::pin(journal.append(held, vec![Bytes::from(text)]))
             })
             .collect();
-        // All of them are asked before the first one is waited for.
+        // All of them are started before the first one is awaited.
         appends.retain_mut(|append| {
             match append.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
                 Poll::Ready(appended) => {
@@ -598,8 +600,8 @@ pub async fn many_rooms_append_at_once<J: Journal>(journal: &J) {
     }
 }
 
-/// Two who both believe to hold the room write at once: never both are told that it is stored, and what
-/// is found is what was told.
+/// Two who both believe they hold the room write at once: they are never both told that it is
+/// stored, and what is found is what was acknowledged.
 pub async fn one_of_two_holders_wins<J: Journal>(journal: &J) {
     for round in 0..20 {
         let mut first = create(journal).await;
@@ -623,7 +625,8 @@ pub async fn one_of_two_holders_wins<J: Journal>(journal: &J) {
     }
 }
 
-/// Whoever opens a room finds all that its holder was told is stored, up to the last moment.
+/// Whoever opens a room finds everything that was acknowledged to its holder, up to the last
+/// moment.
 pub async fn what_was_stored_before_a_fence_is_found<J: Journal>(journal: &J) {
     for _ in 0..10 {
         let mut old = create(journal).await;
@@ -639,7 +642,7 @@ pub async fn what_was_stored_before_a_fence_is_found<J: Journal>(journal: &J) {
     }
 }
 
-/// Waits for two futures that go on at the same time.
+/// Runs two futures concurrently.
 async fn both<A, B>(a: impl Future<Output = A>, b: impl Future<Output = B>) -> (A, B) {
     let (mut a, mut b) = (pin!(a), pin!(b));
     let (mut a_done, mut b_done) = (None, None);

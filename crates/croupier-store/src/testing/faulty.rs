@@ -1,4 +1,4 @@
-//! A store that fails when a test wants it to.
+//! A store that fails on request.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -23,33 +23,33 @@ pub enum Fault {
     Full,
     /// It is not stored, for another reason.
     Failed,
-    /// It is stored, but nobody is told.
+    /// It is stored, but the outcome is reported as unknown.
     UnknownStored,
-    /// It is not stored, and nobody is told.
+    /// It is not stored, and the outcome is reported as unknown.
     UnknownNotStored,
-    /// It waits until [`Faulty::go_on`], and then is done.
+    /// It waits for [`Faulty::go_on`], and then succeeds.
     Stall,
-    /// It waits until [`Faulty::go_on`], and then is not stored.
+    /// It waits for [`Faulty::go_on`], and then fails.
     StallAndFail,
 }
 
-/// What is asked of a store.
+/// The operations of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
     /// A new room.
     Create,
-    /// A room is opened. Every fault is one of reading.
+    /// Opening a room. Every fault is a read error.
     Open,
     /// Records.
     Append,
     /// A snapshot.
     Snapshot,
-    /// A line of the directory.
+    /// A directory entry.
     PutEntry,
     /// A room is closed.
     Close,
-    /// Anything of the registry.
+    /// Any write to the registry.
     Registry,
 }
 
@@ -57,7 +57,7 @@ pub enum Operation {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Stored<'a> {
-    /// A snapshot of a room, in place of all before it.
+    /// A snapshot of a room, replacing everything before it.
     Snapshot(RoomId, &'a Snapshot),
     /// Records of a room.
     Records(RoomId, &'a [Bytes]),
@@ -66,7 +66,7 @@ pub enum Stored<'a> {
 type Choose = Box<dyn FnMut(Operation) -> Option<Fault> + Send>;
 type Watch = Box<dyn FnMut(Stored<'_>) + Send>;
 
-/// A store around another. Clones share their faults.
+/// A wrapper around a store. Clones share their faults.
 #[derive(Clone)]
 pub struct Faulty<J> {
     inner: J,
@@ -83,7 +83,7 @@ impl<J: fmt::Debug> fmt::Debug for Faulty<J> {
     }
 }
 
-/// What a test wanted.
+/// The error of a requested failure.
 #[derive(Debug, thiserror::Error)]
 #[error("a test wanted it to fail")]
 struct Wanted;
@@ -93,7 +93,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<J> Faulty<J> {
-    /// Fails only when it is told to.
+    /// Wraps a store; nothing fails until requested.
     pub fn new(inner: J) -> Self {
         Self {
             inner,
@@ -105,30 +105,30 @@ impl<J> Faulty<J> {
         }
     }
 
-    /// What happens to the next writes of the journal, in this order. None is success. Writes after
-    /// that succeed.
+    /// The faults of the next writes to the journal, in order; `None` means success. Later writes
+    /// succeed.
     pub fn plan(&self, faults: impl IntoIterator<Item = Option<Fault>>) {
         lock(&self.faults).extend(faults);
     }
 
-    /// Decides about everything that no plan is about, until something else is to decide.
+    /// Chooses the faults of all operations for which there is no plan, until it is replaced.
     pub fn choose(&self, choose: impl FnMut(Operation) -> Option<Fault> + Send + 'static) {
         *lock(&self.choose) = Some(Box::new(choose));
     }
 
-    /// Nothing fails from now on, and what is stalled goes on.
+    /// From now on nothing fails, and stalled writes continue.
     pub fn heal(&self) {
         lock(&self.faults).clear();
         *lock(&self.choose) = None;
         self.go_on(self.waiting());
     }
 
-    /// Is told what is stored, before whoever wanted it stored.
+    /// Reports everything that is stored, before its writer is answered.
     pub fn watch(&self, watch: impl FnMut(Stored<'_>) + Send + 'static) {
         *lock(&self.watch) = Some(Box::new(watch));
     }
 
-    /// Lets so many stalled writes go on, now or when they come.
+    /// Lets this many stalled writes continue, now or when they come.
     pub fn go_on(&self, writes: usize) {
         self.stalled.add_permits(writes);
     }
@@ -138,7 +138,7 @@ impl<J> Faulty<J> {
         self.waiting.load(Ordering::SeqCst)
     }
 
-    /// The store inside.
+    /// The wrapped store.
     pub fn inner(&self) -> &J {
         &self.inner
     }
@@ -166,7 +166,7 @@ impl<J> Faulty<J> {
         self.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// An error that the next write ends with. `Ok(true)` if it is to be stored and then be unknown.
+    /// The error of the next write. `Ok(true)` if it is to be stored but reported as unknown.
     async fn next(&self, operation: Operation) -> Result<bool, WriteError> {
         match self.fault(operation) {
             None => Ok(false),
@@ -191,14 +191,14 @@ fn unknown() -> WriteError {
 }
 
 impl<J: Journal> Faulty<J> {
-    /// Whoever goes on without opening the room again is found out: they are fenced.
+    /// Fences the holder, to expose callers that continue without opening the room again.
     async fn fence(&self, room: RoomId) {
         if let Ok(opened) = self.inner.open(room).await {
             self.inner.release(opened.held).await;
         }
     }
 
-    /// Whether a write to a held room is to be unknown after it was stored.
+    /// Whether a write to a held room is to be reported as unknown after it was stored.
     async fn next_held(&self, room: RoomId, operation: Operation) -> Result<bool, WriteError> {
         let next = self.next(operation).await;
         if matches!(next, Err(WriteError::Unknown(_))) {
@@ -312,7 +312,7 @@ impl<J: Journal> Journal for Faulty<J> {
 }
 
 impl<R: Registry> Faulty<R> {
-    /// Writes to the registry, or does not.
+    /// Performs a write to the registry, or fails.
     async fn registered<T: Send>(
         &self,
         write: impl Future<Output = Result<T, WriteError>> + Send,

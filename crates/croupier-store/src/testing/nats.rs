@@ -18,7 +18,7 @@ use super::process::Process;
 /// How long servers may take to be ready.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server that is new enough. Without one the test fails and says what to do.
+/// The path of a recent NATS server. Without one the test fails and says what to do.
 pub fn find_server() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     let found = nats_server::find(program.ancestors()).unwrap_or_else(|why| panic!("{why}"));
@@ -31,7 +31,8 @@ pub fn find_server() -> PathBuf {
     })
 }
 
-/// The old server that one test wants. Without it the test fails and says what to do.
+/// The path of an old NATS server, which one test needs. Without it the test fails and says what to
+/// do.
 pub fn find_old_server() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     nats_server::find_old(program.ancestors()).unwrap_or_else(|| {
@@ -43,8 +44,8 @@ pub fn find_old_server() -> PathBuf {
     })
 }
 
-/// A port of loopback that nobody listens on at this moment. It is none of those that systems give to
-/// whoever connects somewhere: a server that is down for a moment must find its port free.
+/// A free port on loopback, outside the ephemeral range: a server that is down for a moment must
+/// find its port free when it comes back.
 pub fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let start = std::process::id().wrapping_mul(7919);
@@ -57,24 +58,24 @@ pub fn free_port() -> u16 {
     }
 }
 
-/// How servers are started.
+/// The configuration of servers.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Servers {
     /// How many there are.
     pub count: usize,
-    /// When they bring what is stored to the disk. None is as they would by themselves.
+    /// When they sync to disk. `None` uses their default.
     pub sync_interval: Option<String>,
-    /// Folders in which each of them stores, as a disk of its own is one. None are in a folder of the test.
+    /// The folder of each server, for disks of their own. If empty, folders of the test are used.
     pub disks: Vec<PathBuf>,
-    /// Which program they are. None looks for one.
+    /// The server program. `None` searches for one.
     pub program: Option<PathBuf>,
-    /// What else is in their configuration.
+    /// Additional configuration.
     pub more: String,
 }
 
 impl Servers {
-    /// So many servers that bring everything to the disk before they say so.
+    /// This many servers that sync before they acknowledge.
     pub fn new(count: usize) -> Self {
         let sync_interval = Some("always".to_owned());
         Self { count, sync_interval, disks: vec![], program: None, more: String::new() }
@@ -120,7 +121,7 @@ impl Servers {
     }
 }
 
-/// Servers that run. They end when this is dropped, or when the test ends.
+/// Running servers. They end when this is dropped, or when the test ends.
 #[derive(Debug)]
 pub struct Nats {
     nodes: Vec<Node>,
@@ -142,13 +143,13 @@ impl Node {
         Self { process, port, monitor, log }
     }
 
-    /// Whether it says that it is ready: it knows who leads, and its streams are up to date.
+    /// Whether it reports that it is ready: it knows the leader, and its streams are up to date.
     fn is_ready(&self) -> bool {
         get(self.monitor, "/healthz").is_some_and(|answer| answer.contains("\"status\":\"ok\""))
     }
 }
 
-/// What a monitoring address answers, if it does.
+/// The response of a monitoring endpoint, if there is one.
 fn get(port: u16, path: &str) -> Option<String> {
     let address = ([127, 0, 0, 1], port).into();
     let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(1)).ok()?;
@@ -160,12 +161,12 @@ fn get(port: u16, path: &str) -> Option<String> {
 }
 
 impl Nats {
-    /// Servers as they should be.
+    /// Starts servers with the default configuration.
     pub fn start(count: usize) -> Self {
         Servers::new(count).start()
     }
 
-    /// The addresses, as `--cluster` takes them.
+    /// The addresses in the format of `--cluster`.
     pub fn url(&self) -> String {
         let addresses: Vec<_> =
             self.nodes.iter().map(|node| format!("127.0.0.1:{}", node.port)).collect();
@@ -177,12 +178,12 @@ impl Nats {
         self.nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.monitor)).collect()
     }
 
-    /// The process of a server.
+    /// The process id of a server.
     pub fn pid(&self, index: usize) -> u32 {
         self.nodes[index].process.pid()
     }
 
-    /// What a monitoring address answers, without the head.
+    /// The body of a monitoring endpoint's response.
     pub fn ask(&self, index: usize, path: &str) -> Option<String> {
         let answer = get(self.nodes[index].monitor, path)?;
         answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned())
@@ -193,34 +194,34 @@ impl Nats {
         fs::read_to_string(&self.nodes[index].log).unwrap_or_default()
     }
 
-    /// Kills a server, as a crash would.
+    /// Kills a server, like a crash.
     pub fn kill(&mut self, index: usize) {
         self.nodes[index].process.kill();
     }
 
-    /// Starts a server that was killed. It may take a while until it is ready.
+    /// Restarts a killed server. It may take a while until it is ready.
     pub fn restart(&mut self, index: usize) {
         self.nodes[index].process.restart();
     }
 
-    /// Stops a server in the middle of what it does.
+    /// Suspends a server (SIGSTOP).
     pub fn pause(&mut self, index: usize) {
         self.nodes[index].process.pause();
     }
 
-    /// Lets a server go on.
+    /// Resumes a suspended server.
     pub fn resume(&mut self, index: usize) {
         self.nodes[index].process.resume();
     }
 
-    /// Waits until all servers that are up are ready.
+    /// Waits until all running servers are ready.
     pub fn wait_until_ready(&self) {
         if let Some(index) = self.first_unready() {
             panic!("n{index} is not ready:\n{}", self.log(index));
         }
     }
 
-    /// Waits until all servers that are up are ready. It gives the first that is not for too long.
+    /// Waits until all running servers are ready. Returns the first that is not in time.
     pub fn first_unready(&self) -> Option<usize> {
         let until = Instant::now() + PATIENCE;
         for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.process.is_up())

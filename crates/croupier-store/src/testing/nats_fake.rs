@@ -1,4 +1,5 @@
-//! Something that greets as a NATS server does and remembers what it is told, for tests of how NATS is reached.
+//! A fake NATS server that greets like a real one and records what it receives, for tests of
+//! connecting.
 #![allow(clippy::disallowed_types, reason = "tests listen on loopback")]
 
 use std::io::{Read as _, Write as _};
@@ -6,7 +7,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// It goes on until the test program ends.
+/// It runs until the test program ends.
 #[derive(Debug)]
 pub struct FakeNats {
     addr: SocketAddr,
@@ -14,7 +15,7 @@ pub struct FakeNats {
 }
 
 impl FakeNats {
-    /// Greets everybody with a version.
+    /// Greets every client with this version.
     pub fn start(version: &str) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let addr = listener.local_addr().unwrap();
@@ -35,19 +36,19 @@ impl FakeNats {
         Self { addr, heard }
     }
 
-    /// Where it is.
+    /// Its address.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// All that it was told.
+    /// Everything that it received.
     pub fn heard(&self) -> String {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&heard).into_owned()
     }
 }
 
-/// Greets, and answers every ping, until the other side has gone.
+/// Greets, and answers every ping, until the client is gone.
 fn talk(mut stream: TcpStream, info: &str, ears: &Mutex<Vec<u8>>) {
     let (mut line, mut bytes) = (vec![], [0; 4096]);
     let mut is_open = stream.write_all(info.as_bytes()).is_ok();

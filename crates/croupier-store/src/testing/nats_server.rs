@@ -1,5 +1,5 @@
-//! Which nats-server the tests use. `xtask` has this file too, for whoever fetches one has to look for it
-//! in the same way as whoever starts it; so nothing here is of this crate.
+//! Finds the nats-server for the tests. `xtask` includes this file too, because fetching a server
+//! and starting it must look in the same places; so nothing here depends on this crate.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -10,18 +10,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fmt};
 
-/// The version that is fetched where the machine has none that is new enough, and the oldest that will do.
+/// The version to fetch if the machine has none that is recent enough; also the oldest supported
+/// one.
 pub const PINNED: &str = "2.15.1";
 
-/// A version that stores what two writers append after the same record. One test shows that it does.
+/// A version that accepts two appends after the same record. One test demonstrates that.
 pub const OLD: &str = "2.9.10";
 
-/// Where the pinned version is, below a target folder.
+/// The path of the pinned version, below a target folder.
 pub fn unpacked(target: &Path) -> PathBuf {
     fetched(target, PINNED)
 }
 
-/// Where a version that was fetched is, below a target folder.
+/// The path of a fetched version, below a target folder.
 pub fn fetched(target: &Path, version: &str) -> PathBuf {
     target.join("nats-server").join(version).join("nats-server")
 }
@@ -33,7 +34,7 @@ pub fn find_old<'a>(targets: impl IntoIterator<Item = &'a Path>) -> Option<PathB
     all.find(|it| version_of(it).as_deref() == Some(OLD))
 }
 
-/// `NATS_SERVER` names something that does not run: what is named there is used, or nothing is.
+/// `NATS_SERVER` names something that does not run; nothing else is tried then.
 #[derive(Debug)]
 pub struct NotAServer(pub PathBuf);
 
@@ -45,7 +46,7 @@ impl fmt::Display for NotAServer {
 
 impl std::error::Error for NotAServer {}
 
-/// A server that is new enough: `NATS_SERVER`, on the `PATH`, or below one of these target folders.
+/// A recent enough server: `NATS_SERVER`, on the `PATH`, or below one of these target folders.
 pub fn find<'a>(
     targets: impl IntoIterator<Item = &'a Path>,
 ) -> Result<Option<PathBuf>, NotAServer> {

@@ -1,4 +1,4 @@
-//! Real processes for tests: killed, stopped and started again, and gone when the test is.
+//! Real processes for tests: killed, suspended and restarted, and gone when the test ends.
 #![allow(clippy::disallowed_types, reason = "tests start servers")]
 
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// It answers every order with the process and how the last one ended.
+/// It answers every order with the process id and how the last process ended.
 const SHELL: &str = r#"
 log=$1 folder=$2
 shift 2
@@ -30,8 +30,8 @@ wait "$pid" 2>/dev/null
 rm -rf -- "$folder"
 "#;
 
-/// A program that runs in a folder of its own. A shell starts it and listens to the test: when the test
-/// ends, however it does, the shell hears nothing more and ends the program, that one and no other.
+/// A program that runs in a folder of its own. A shell starts it and listens to the test: when the
+/// test ends, for whatever reason, the shell's input is closed and it ends exactly this program.
 #[derive(Debug)]
 pub struct Process {
     shell: Child,
@@ -42,7 +42,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. What it says is added to a file, and the folder goes when the test does.
+    /// Starts a program. Its output is appended to a file, and the folder is removed with the test.
     pub fn start(
         log: &Path,
         folder: &Path,
@@ -63,44 +63,44 @@ impl Process {
         process
     }
 
-    /// Its number.
+    /// Its process id.
     pub fn pid(&self) -> u32 {
         self.pid
     }
 
-    /// Whether it was started and not ended, as far as the test has ordered.
+    /// Whether it is running, according to the orders of the test.
     pub fn is_up(&self) -> bool {
         self.ended.is_none()
     }
 
-    /// Kills it, as a crash would.
+    /// Kills it, like a crash.
     pub fn kill(&mut self) {
         self.order("kill");
     }
 
-    /// Asks it to end, and waits until it has. It gives what it ended with.
+    /// Asks it to stop, and waits until it has. Returns its exit code.
     pub fn end(&mut self) -> Option<i32> {
         self.order("ask");
         self.ended
     }
 
-    /// Waits until it has ended by itself. It gives what it ended with.
+    /// Waits until it has ended by itself. Returns its exit code.
     pub fn wait(&mut self) -> Option<i32> {
         self.order("wait");
         self.ended
     }
 
-    /// Stops it in the middle of what it does.
+    /// Suspends it.
     pub fn pause(&mut self) {
         self.order("pause");
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub fn resume(&mut self) {
         self.order("resume");
     }
 
-    /// Starts it once more.
+    /// Restarts it.
     pub fn restart(&mut self) {
         assert!(!self.is_up(), "it runs");
         self.order("start");
@@ -121,7 +121,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The shell hears nothing more, and ends its program.
+        // The shell's input is closed, so it ends its program.
         drop(self.orders.take());
         let _ = self.shell.wait();
     }

@@ -1,4 +1,4 @@
-//! What every engine must do that keeps guests, finished matches, bans and settings.
+//! The contract of registries: guests, finished matches, bans and settings.
 //!
 //! Behaviours draw their guests, matches and keys at random, so they can share a store.
 
@@ -8,7 +8,7 @@ use super::contract::{draw, new_entry};
 use crate::journal::{GuestId, Journal, RoomId, Snapshot, UnixMillis};
 use crate::registry::{Ban, FinishedMatch, Guest, MatchId, Registry, SecretHash};
 
-/// Makes a test of every behaviour, as `journal_contract` does.
+/// Generates a test for every behaviour, like `journal_contract`.
 #[macro_export]
 macro_rules! registry_contract {
     ($(#[$attribute:meta])* $run:ident) => {
@@ -37,7 +37,7 @@ fn guest(seen: u64) -> Guest {
     Guest { id, token: hash(), nickname: format!("Guest {} ♠", id.0), seen: UnixMillis(seen) }
 }
 
-/// An instant at which nothing is old.
+/// A time at which nothing is old.
 const NOW: u64 = 1_800_000_000_000;
 
 fn finished(played_at: u64, seats: Vec<Option<GuestId>>) -> FinishedMatch {
@@ -53,7 +53,7 @@ fn finished(played_at: u64, seats: Vec<Option<GuestId>>) -> FinishedMatch {
     }
 }
 
-/// By the newest token, and what is remembered is the newest.
+/// The newest token and the newest data count.
 pub async fn guests_are_known_by_their_token<S: Registry>(store: &S) {
     let first = guest(NOW);
     assert_eq!(store.guest(first.id).await.unwrap(), None);
@@ -71,7 +71,7 @@ pub async fn guests_are_known_by_their_token<S: Registry>(store: &S) {
     assert!(store.guests().await.unwrap().contains(&with_new_token));
 }
 
-/// Who has a seat is not forgotten.
+/// A guest who has a seat is kept.
 pub async fn guests_are_forgotten_unless_they_have_a_seat<S: Registry + Journal>(store: &S) {
     // Long ago, so that guests of other behaviours stay.
     let (gone, seated, back) = (guest(100), guest(50), guest(100));
@@ -90,7 +90,7 @@ pub async fn guests_are_forgotten_unless_they_have_a_seat<S: Registry + Journal>
     assert!(store.guest(back.id).await.unwrap().is_some());
 }
 
-/// By id, by link and by who played; a second time nothing changes.
+/// By id, by link and by guest; storing it again changes nothing.
 pub async fn finished_matches_are_found<S: Registry>(store: &S) {
     let (ann, bob) = (GuestId(draw()), GuestId(u64::MAX));
     let all = [
@@ -101,7 +101,7 @@ pub async fn finished_matches_are_found<S: Registry>(store: &S) {
     for it in &all {
         store.put_match(it.clone()).await.unwrap();
     }
-    // Whoever does not know whether it was kept says it again.
+    // A caller that does not know whether it was stored repeats it.
     let again = FinishedMatch { game: "other".to_owned(), ..all[0].clone() };
     store.put_match(again).await.unwrap();
     assert_eq!(store.finished_match(all[0].id).await.unwrap().as_ref(), Some(&all[0]));
@@ -114,7 +114,7 @@ pub async fn finished_matches_are_found<S: Registry>(store: &S) {
     assert!(all.iter().all(|it| ids.contains(&it.id)) && ids.is_sorted());
 }
 
-/// With all that leads to them.
+/// Together with everything that refers to them.
 pub async fn finished_matches_are_forgotten_when_they_are_old<S: Registry>(store: &S) {
     let ann = GuestId(draw());
     let (old, young) = (finished(100, vec![Some(ann)]), finished(200, vec![Some(ann)]));
@@ -126,7 +126,7 @@ pub async fn finished_matches_are_forgotten_when_they_are_old<S: Registry>(store
     assert_eq!(store.matches_of(ann, 9).await.unwrap(), [young.id]);
 }
 
-/// Whatever the key says.
+/// With any key.
 pub async fn bans_are_kept_replaced_and_lifted<S: Registry>(store: &S) {
     let key = format!("ip 10.0.0.{}", draw());
     let ban = Ban { key: key.clone(), until: None, why: "spam".to_owned() };
@@ -141,7 +141,7 @@ pub async fn bans_are_kept_replaced_and_lifted<S: Registry>(store: &S) {
     assert_eq!(store.ban(&key).await.unwrap(), None);
 }
 
-/// Under any key.
+/// With any key.
 pub async fn settings_are_kept_and_replaced<S: Registry>(store: &S) {
     let key = format!("a secret/{}", draw());
     assert_eq!(store.setting(&key).await.unwrap(), None);

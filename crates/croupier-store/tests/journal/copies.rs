@@ -1,4 +1,4 @@
-//! Copies of a store that is written to, and bringing them back.
+//! Backups of a store in use, and restoring them.
 
 use std::fs;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ fn a_copy_is_made_while_rooms_are_written_to() {
             assert!(progress.copied <= progress.total);
             seen.fetch_max(fs::metadata(&looked).unwrap().len(), Ordering::Relaxed);
         }));
-        // Writes while the copy is made: one after another until it is complete.
+        // Writes one record after another until the copy is complete.
         let mut written = 0;
         loop {
             let append = store.append(&mut busy.held, vec![Bytes::from(vec![9; 20_000])]);
@@ -70,7 +70,7 @@ fn a_copy_is_made_while_rooms_are_written_to() {
                 && first.records.iter().all(|record| record.len() == 10_000)
         );
         let second = restored.open(RoomId::new(2)).await.unwrap();
-        // The last one may have been asked for when the copy was complete.
+        // The last one may have been requested after the copy was complete.
         assert!(second.records.len() <= written + 1, "{} of {written}", second.records.len());
         let mut held = second.held;
         restored.append(&mut held, vec![text("goes on")]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Files in which bytes have changed: never a panic, never wrong records without a word.
+//! Files with changed bytes: never a panic, and never wrong records without an error.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +11,8 @@ use super::{block_on, crash_copy, create, folder, open, snapshot, text};
 
 const ROOMS: u128 = 6;
 
-/// A store with rooms that have snapshots and records. It is not shut down but crashes, so that the
-/// log is there.
+/// A store with rooms that have snapshots and records. It crashes instead of shutting down, so that
+/// the log is there.
 fn fill(folder: &Path) -> Vec<(Bytes, Vec<Bytes>)> {
     let before = folder.join("before");
     let store = open(&before);
@@ -37,7 +37,7 @@ fn fill(folder: &Path) -> Vec<(Bytes, Vec<Bytes>)> {
     rooms
 }
 
-/// What can be read of a room, if anything.
+/// What can be read of each room, if anything.
 type Readable = Vec<Option<(Bytes, Vec<Bytes>)>>;
 
 fn read(folder: &Path) -> Result<Readable, StartError> {
@@ -80,7 +80,7 @@ fn a_changed_record_names_its_room_and_spares_the_others() {
     let report = check(folder.join("data")).unwrap();
     assert_eq!(damaged_rooms(&report), [3], "{report:?}");
     for _ in 0..2 {
-        // It is known also after the store was opened and closed again.
+        // It is still known after the store was opened and closed again.
         let found = read(&folder.join("data")).unwrap();
         for (room, found) in found.into_iter().enumerate() {
             assert_eq!(found, (room != 3).then(|| rooms[room].clone()), "room {room}");
@@ -107,7 +107,7 @@ fn a_changed_snapshot_names_its_room() {
     assert_eq!(readable, [true, true, false, true, false, true]);
 }
 
-/// An operator can get rid of what cannot be opened any more; the rest is sound after that.
+/// An operator can remove what cannot be opened any more; the rest is intact after that.
 #[test]
 fn damaged_rooms_can_be_discarded() {
     let folder = folder("discard");
@@ -128,7 +128,7 @@ fn damaged_rooms_can_be_discarded() {
         for room in [2, 3, 4, 99] {
             assert_eq!(store.discard(RoomId::new(room)).await.unwrap(), room != 99, "{room}");
         }
-        // Also one that somebody holds: they are fenced.
+        // Even one that is held: its holder is fenced.
         let mut held = store.open(RoomId::new(5)).await.unwrap().held;
         assert!(store.discard(RoomId::new(5)).await.unwrap());
         let refused = store.append(&mut held, vec![text("more")]).await.unwrap_err();
@@ -155,8 +155,8 @@ fn a_missing_part_of_the_log_is_noticed() {
     assert_eq!(damaged_rooms(&report), [5], "{report:?}");
 }
 
-/// Bytes here and there in the whole file: whatever can be read is what was written, or the check
-/// finds something.
+/// Changes bytes all over the file: whatever can be read is what was written, or the check finds
+/// something.
 #[test]
 fn changed_bytes_anywhere_do_no_harm() {
     let folder = folder("anywhere");
@@ -164,7 +164,7 @@ fn changed_bytes_anywhere_do_no_harm() {
     let sound = fs::read(folder.join("data/croupier.db")).unwrap();
     let (copy, mut place, mut silent) = (folder.join("copy"), 17, 0);
     for round in 0..250_usize {
-        // A walk through the file that comes by most pages.
+        // A walk through the file that touches most pages.
         place = (place * 31 + 7919 * round + 13) % sound.len();
         let mut bytes = sound.clone();
         bytes[place] ^= 1 << (round % 8);
@@ -183,7 +183,8 @@ fn changed_bytes_anywhere_do_no_harm() {
     assert!(silent < 250);
 }
 
-/// SQLite ends a write-ahead log where it is damaged. Nothing of a commit is read without the rest.
+/// SQLite cuts a write-ahead log off where it is damaged. A commit is read completely or not at
+/// all.
 #[test]
 fn changed_bytes_in_the_write_ahead_log_leave_whole_appends() {
     let folder = folder("wal-damage");

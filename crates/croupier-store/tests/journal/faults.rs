@@ -1,4 +1,4 @@
-//! Commits of which nobody knows how they ended, and a journal that fails on purpose.
+//! Commits whose outcome is unknown, and a journal that fails on purpose.
 
 use std::pin::pin;
 use std::task::{Context, Waker};
@@ -26,13 +26,13 @@ fn after_a_commit_in_doubt_the_room_tells_what_was_stored() {
             let again = store.open(RoomId::new(room)).await.unwrap();
             let expected = if is_stored { vec![text("a"), text("b")] } else { vec![text("a")] };
             assert_eq!(again.records, expected);
-            // The former holder is fenced, the new one goes on.
+            // The former holder is fenced, the new one continues.
             let late = store.append(&mut opened.held, vec![text("c")]).await;
             assert_eq!(late.unwrap_err().code(), "fenced");
             opened.held = again.held;
             store.append(&mut opened.held, vec![text("d")]).await.unwrap();
         }
-        // Rooms that had nothing in that commit have not noticed.
+        // Rooms that were not part of that commit are not affected.
         store.append(&mut bystander.held, vec![text("b")]).await.unwrap();
         store.append(&mut sleeper.held, vec![text("a")]).await.unwrap();
         let opened = store.open(RoomId::new(9)).await.unwrap();
@@ -75,7 +75,7 @@ fn a_commit_without_space_leaves_everything_as_it_was() {
         let entry = croupier_store::journal::Entry::new(RoomId::new(2), "game");
         let full = store.create(entry, snapshot("plan")).await.unwrap_err();
         assert_eq!((full.code(), store.count().await.unwrap()), ("full", 1));
-        // Nothing was stored for certain, so the holder may try again.
+        // It is certain that nothing was stored, so the holder may retry.
         store.append(&mut opened.held, vec![text("c")]).await.unwrap();
         let opened = store.open(RoomId::new(1)).await.unwrap();
         assert_eq!(
@@ -114,7 +114,7 @@ fn a_faulty_journal_fails_as_it_is_told() {
             assert!(stalled.as_mut().poll(&mut context).is_pending());
             assert_eq!(store.open(RoomId::new(1)).await.unwrap().records.len(), 2);
             store.go_on(1);
-            // Somebody has opened the room meanwhile.
+            // The room was opened again in the meantime.
             assert_eq!(stalled.await.unwrap_err().code(), "fenced");
         }
     });

@@ -1,4 +1,4 @@
-//! A process that is killed while it appends: what it was told is stored is there, once.
+//! A process that is killed while it appends: everything acknowledged is there, exactly once.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -11,10 +11,10 @@ use croupier_store::journal::{Journal as _, OpenError, RoomId, Snapshot};
 use super::{block_on, create, folder, open};
 
 const ROOMS: u128 = 8;
-/// Tells the child where to write.
+/// Tells the child process where to write.
 const FOLDER: &str = "CROUPIER_KILL_TEST";
 
-/// Counts on in every room, and says so once a number is stored.
+/// Continues counting in every room, and reports each number once it is stored.
 #[expect(clippy::print_stdout, reason = "the test that started this process reads it")]
 async fn count_on(folder: &Path) {
     let store = open(folder);
@@ -47,10 +47,10 @@ async fn count_on(folder: &Path) {
     }
 }
 
-/// The numbers follow one another; it panics if one is missing or there twice.
+/// Checks that the numbers are consecutive; panics if one is missing or duplicated.
 fn last_number(snapshot: &Bytes, records: &[Bytes]) -> u64 {
     let number = |bytes: &Bytes| str::from_utf8(bytes).unwrap().parse::<u64>();
-    // A new room has a plan that is no number.
+    // A new room has a snapshot that is not a number.
     let mut last = number(snapshot).unwrap_or(0);
     for record in records {
         last += 1;
@@ -59,7 +59,7 @@ fn last_number(snapshot: &Bytes, records: &[Bytes]) -> u64 {
     last
 }
 
-/// What the child process runs. In the test program itself it does nothing.
+/// The code of the child process. In the test program itself it does nothing.
 #[test]
 #[expect(
     clippy::disallowed_methods,
@@ -85,7 +85,7 @@ fn start_child(folder: &Path) -> Child {
 fn what_was_acknowledged_survives_being_killed() {
     let folder = folder("killed");
     let mut stored: BTreeMap<u128, u64> = BTreeMap::new();
-    // How many lines are read before the child is killed: the first moments, and later ones.
+    // How many lines are read before the child is killed: early and late moments.
     for lines in [1, 2, 17, 230, 700, 1501] {
         let mut child = start_child(&folder);
         let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -96,7 +96,7 @@ fn what_was_acknowledged_survives_being_killed() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        // What was on its way counts too, if it is whole.
+        // Lines that were still in the pipe count too, if they are complete.
         for line in output.map_while(Result::ok) {
             note(&line, &mut stored);
         }
@@ -108,7 +108,7 @@ fn what_was_acknowledged_survives_being_killed() {
                 Err(OpenError::Missing) => 0,
                 Err(why) => panic!("{why}"),
             };
-            // One append per room can have been stored without an answer.
+            // One append per room may have been stored without an answer.
             assert!(last == acknowledged || last == acknowledged + 1, "{last}, {acknowledged}");
             stored.insert(room, last);
         }
@@ -116,9 +116,9 @@ fn what_was_acknowledged_survives_being_killed() {
     assert!(stored.values().all(|last| *last > 50), "{stored:?}");
 }
 
-/// Remembers a line of the child. False if it is of the test program.
+/// Notes a line of the child. False if it is from the test harness.
 fn note(line: &str, stored: &mut BTreeMap<u128, u64>) -> bool {
-    // The test program begins a line, and the child's first one comes to stand behind it.
+    // The test harness begins a line, to which the child's first one is appended.
     let said = line.split_once("stored ").and_then(|(_, rest)| rest.split_once(' '));
     let Some((room, number)) = said else { return false };
     let (Ok(room), Ok(number)) = (room.parse(), number.parse()) else { return false };

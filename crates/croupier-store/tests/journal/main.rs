@@ -1,5 +1,5 @@
-//! The SQLite engine: the contract of journals, and what is its own.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+//! The SQLite engine: the journal contract, and tests of its own.
+#![allow(clippy::unwrap_used)] // Test helpers fail like tests.
 
 mod copies;
 mod damage;
@@ -18,18 +18,18 @@ use croupier_store::sqlite::{Settings, SqliteStore};
 
 croupier_store::journal_contract!(run);
 
-/// Lets a behaviour loose on a store of its own.
+/// Runs a behaviour on a store of its own.
 fn run(name: &str, behaviour: impl AsyncFnOnce(&SqliteStore)) {
     let store = open(&folder(name));
     block_on(behaviour(&store));
 }
 
-/// Waits for a future, with timers and sockets out of reach.
+/// Runs a future, without timers and sockets.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
 
-/// An empty place for the data of one test.
+/// An empty folder for the data of one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("journal").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -41,7 +41,7 @@ fn open(folder: &Path) -> SqliteStore {
     SqliteStore::open(folder, Settings::default()).unwrap()
 }
 
-/// Settings of which some are different.
+/// The default settings with changes.
 fn settings(change: impl FnOnce(&mut Settings)) -> Settings {
     let mut settings = Settings::default();
     change(&mut settings);
@@ -60,7 +60,7 @@ async fn create(store: &impl Journal, room: u128) -> Opened {
     store.create(Entry::new(RoomId::new(room), "game"), snapshot("plan")).await.unwrap()
 }
 
-/// What is on the disk at this moment, as a crash would leave it.
+/// Copies what is on disk at this moment, as a crash would leave it.
 fn crash_copy(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to).unwrap();
@@ -146,7 +146,7 @@ fn sleeping_rooms_cost_neither_memory_nor_a_look_at_the_start() {
         for task in (0..ROOMS).map(sleep).collect::<Vec<_>>() {
             task.await.unwrap();
         }
-        // Figures are told after the answers; whoever is answered later finds them.
+        // Figures are updated after answers are sent; after a later answer they are current.
         store.count().await.unwrap();
         assert_eq!(store.stats().rooms_in_memory, 0);
         store.shutdown().await;
@@ -178,7 +178,7 @@ fn the_count_follows_rooms_that_come_and_go() {
     });
 }
 
-/// The room of a server that stopped long ago holds its records; the log goes on without it.
+/// A room that has been idle for long keeps its records; the log is trimmed without it.
 #[test]
 fn rooms_that_are_rarely_written_to_do_not_keep_the_log() {
     let folder = folder("aside");

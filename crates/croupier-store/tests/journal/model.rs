@@ -1,4 +1,4 @@
-//! Random calls, crashes included, beside a model that is a map.
+//! Random calls, including crashes, compared with a simple model.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ enum Op {
     Open(u8),
     /// How many records, and of how many bytes.
     Append(u8, u8, u16),
-    /// By whoever held the room before.
+    /// By the previous holder of the room.
     LateAppend(u8),
     Snapshot(u8),
     Put(u8),
@@ -47,7 +47,7 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// A room as it should be.
+/// The expected state of a room.
 #[derive(Debug, Default)]
 struct ModelRoom {
     snapshot: String,
@@ -65,7 +65,7 @@ struct World {
     written: u32,
 }
 
-/// Everything small, so that all of it happens.
+/// Small limits, so that everything happens often.
 fn small() -> Settings {
     settings(|settings| {
         settings.log_bytes = 24 << 10;
@@ -93,7 +93,7 @@ impl World {
         (0..count).map(record).collect()
     }
 
-    /// Opens a room and compares.
+    /// Opens a room and compares it with the model.
     async fn open(&mut self, room: u8) {
         let opened = self.store().open(id(room)).await;
         let Some(expected) = self.model.get(&room) else {
@@ -202,7 +202,7 @@ impl World {
         }
     }
 
-    /// Nobody holds a room any more; whoever did is fenced.
+    /// After this no room is held; former holders are fenced.
     fn reopen(&mut self) {
         self.store = Some(SqliteStore::open(&self.folder, small()).unwrap());
         for (room, (held, _)) in std::mem::take(&mut self.held) {

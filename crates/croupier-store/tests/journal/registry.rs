@@ -1,4 +1,4 @@
-//! Guests, finished matches, bans and settings: the contract, and that they outlive the process.
+//! Guests, finished matches, bans and settings: the contract, and that they survive a restart.
 
 use bytes::Bytes;
 use croupier_store::journal::{GuestId, UnixMillis};

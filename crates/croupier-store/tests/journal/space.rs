@@ -53,7 +53,7 @@ fn a_full_disk_is_an_error_that_passes() {
         assert_eq!(full.code(), "room_exists", "what needs no space still works");
         let full = store.append(&mut other.held, vec![Bytes::from(vec![7; 10_000])]).await;
         assert_eq!(full.unwrap_err().code(), "full");
-        // Its records make space when a snapshot replaces them, and all goes on by itself.
+        // A snapshot that replaces the records frees space, and everything recovers by itself.
         store.snapshot(&mut opened.held, snapshot("small")).await.unwrap();
         store.append(&mut opened.held, vec![text("a")]).await.unwrap();
         store.append(&mut other.held, vec![Bytes::from(vec![8; 10_000])]).await.unwrap();

@@ -1,4 +1,4 @@
-//! NATS nodes that die, under writers who remember what they were told.
+//! NATS nodes that die, with writers that remember what was acknowledged.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,7 +18,7 @@ const ROOMS: usize = 20;
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A room that somebody writes to, and what they were told.
+/// A writer of a room, and what was acknowledged to it.
 struct Writer {
     room: RoomId,
     /// How many records are known to be stored.
@@ -34,7 +34,7 @@ fn numbers(records: &[Bytes]) -> Vec<u64> {
     records.iter().map(|it| std::str::from_utf8(it).unwrap().parse().unwrap()).collect()
 }
 
-/// Opens a room, however long it takes. It gives the last record that is stored.
+/// Opens a room, however long it takes. Returns the last record that is stored.
 async fn open(store: &NatsStore, room: RoomId) -> (Held, u64) {
     let open = async {
         loop {
@@ -54,7 +54,7 @@ async fn open(store: &NatsStore, room: RoomId) -> (Held, u64) {
 }
 
 impl Writer {
-    /// Appends numbers, one after another, and saves the room now and then.
+    /// Appends consecutive numbers, with a snapshot now and then.
     async fn run(self: Arc<Self>, store: NatsStore) {
         let (mut held, mut last) = open(&store, self.room).await;
         while !self.stop.load(Ordering::Relaxed) {
@@ -72,7 +72,7 @@ impl Writer {
                     assert!(why.is_unknown(), "{why}");
                     let found;
                     (held, found) = open(&store, self.room).await;
-                    // What was told is there, and at most the one that was not.
+                    // Everything acknowledged is there, and at most one more.
                     assert!((last..=next).contains(&found), "{last} was told, {found} is there");
                     last = found;
                 }
@@ -102,12 +102,12 @@ impl Writers {
         Self { writers, tasks }
     }
 
-    /// How much every writer was told so far.
+    /// How much has been acknowledged to each writer.
     fn told(&self) -> Vec<u64> {
         self.writers.iter().map(|it| it.told.load(Ordering::Relaxed)).collect()
     }
 
-    /// Waits until every room has gone on.
+    /// Waits until every room has made progress.
     async fn go_on(&mut self, why: &str) {
         let before = self.told();
         let start = tokio::time::Instant::now();
@@ -124,7 +124,7 @@ impl Writers {
         println!("{why}: all rooms went on after {:?}", start.elapsed());
     }
 
-    /// Stops all writers, and looks whether everything they were told is there.
+    /// Stops all writers, and checks that everything acknowledged is there.
     async fn finish(mut self, store: &NatsStore) {
         self.writers.iter().for_each(|it| it.stop.store(true, Ordering::Relaxed));
         while let Some(ended) = self.tasks.join_next().await {
@@ -141,7 +141,7 @@ impl Writers {
     }
 }
 
-/// One of three dies, two of three die, all die: whatever was acknowledged is there afterwards.
+/// One of three dies, two of three die, all die: everything acknowledged is there afterwards.
 fn nodes_die(rounds: usize) {
     let mut nats = Nats::start(3);
     block_on(async {
@@ -155,7 +155,7 @@ fn nodes_die(rounds: usize) {
             writers.go_on("one of three is dead").await;
             let second = (first + 1) % 3;
             nats.kill(second);
-            // Whatever was on its way has ended.
+            // Everything in flight has ended by now.
             tokio::time::sleep(Duration::from_secs(2)).await;
             let before = writers.told();
             tokio::time::sleep(Duration::from_secs(1)).await;

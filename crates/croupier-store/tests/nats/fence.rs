@@ -1,5 +1,5 @@
-//! What everything else relies on, asked of NATS itself: of two messages after the same one, one is stored.
-//! Servers before 2.9.21 store both, which is why they are refused.
+//! The guarantee of NATS that everything else relies on: of two messages after the same one, only
+//! one is stored. Servers before 2.9.21 store both, which is why they are refused.
 
 use async_nats::jetstream::stream::{Config, StorageType};
 use async_nats::{Client, HeaderMap, header, jetstream};
@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::block_on;
 
-/// How often two race.
+/// The number of races.
 const ROUNDS: u32 = 1_000;
 
-/// Publishes a message that wants to come after another one of its subject, and maybe to replace all before it.
-/// It gives the sequence with which it is stored.
+/// Publishes a message that expects to follow another one of its subject, and may replace all
+/// before it. Returns the sequence with which it is stored.
 async fn publish(client: &Client, subject: &str, after: u64, replaces: bool) -> Option<u64> {
     let mut headers = HeaderMap::new();
     headers.insert(header::NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, after.to_string());
@@ -26,7 +26,7 @@ async fn publish(client: &Client, subject: &str, after: u64, replaces: bool) -> 
     answer["seq"].as_u64().filter(|sequence| *sequence > 0 && answer.get("error").is_none())
 }
 
-/// Lets two race again and again. It gives how often both were told that theirs is stored.
+/// Runs the races, and returns how often both messages were acknowledged.
 fn both(nats: &Nats) -> u32 {
     block_on(async {
         let servers: Vec<_> = nats.url().split(',').map(ToOwned::to_owned).collect();

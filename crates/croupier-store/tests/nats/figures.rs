@@ -1,5 +1,6 @@
-//! What an append costs: three servers that flush before they answer, and rooms that append as fast as they
-//! are answered. `ROOMS`, `SECONDS` and `STREAMS` in the environment change the load.
+//! Measures the cost of an append: three servers that flush before they answer, and rooms that
+//! append as fast as they are answered. The environment variables `ROOMS`, `SECONDS` and `STREAMS`
+//! change the load.
 
 use std::time::Duration;
 
@@ -13,23 +14,23 @@ use tokio::time::Instant;
 use super::connect;
 
 const RECORD: [u8; 200] = [b'r'; 200];
-/// After how many records a room is written down as a whole.
+/// After how many records a room is saved as a snapshot.
 const SNAPSHOT_EVERY: usize = 64;
 const SERVERS: usize = 3;
 
-/// A number of the environment.
+/// A number from the environment.
 fn chosen(name: &str, otherwise: u64) -> u64 {
     std::env::var_os(name).and_then(|it| it.to_str()?.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Something like a saved room: text that repeats itself, of a few kilobytes.
+/// Similar to a saved room: repetitive text of a few kilobytes.
 fn snapshot(room: u64) -> Snapshot {
     let card = |card: u64| format!("{{\"card\":{},\"of\":{room}}},", (card * 7919 + room) % 108);
     let bytes: String = (0..200).map(card).collect();
     Snapshot { versions: "room 1, game 1".to_owned(), bytes: bytes.into() }
 }
 
-/// CPU time of a process, where the system tells it.
+/// The CPU time of a process, if the system reports it.
 fn cpu_of(process: &str) -> Duration {
     let ticks = || -> Option<u64> {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
@@ -51,7 +52,7 @@ async fn start(store: &NatsStore, rooms: u64) -> Vec<(u64, croupier_store::journ
         tokio::spawn(async move {
             let entry = Entry::new(RoomId::new(room.into()), "bench");
             let mut held = store.create(entry, snapshot(room)).await.unwrap().held;
-            // The first append also writes down that the room is awake.
+            // The first append also stores that the room is awake.
             store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await.unwrap();
             (room, held)
         })
@@ -72,7 +73,7 @@ async fn measure(servers: &Nats, rooms: u64, time: Duration) {
         let store = store.clone();
         tokio::spawn(async move {
             let (mut waited, whole) = (vec![], snapshot(room));
-            // Each begins at another place between two snapshots, as rooms do.
+            // Each starts at another point between two snapshots, as real rooms do.
             let mut records = usize::try_from(room * 7).unwrap() % SNAPSHOT_EVERY;
             while begun.elapsed() < time {
                 let asked = Instant::now();

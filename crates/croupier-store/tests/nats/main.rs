@@ -1,9 +1,9 @@
-//! The NATS engine: the contract of journals and registries, and what is its own.
+//! The NATS engine: the contracts of journals and registries, and tests of its own.
 //!
-//! These tests start NATS servers, so plain `cargo test` leaves them out: `cargo xtask test` runs them in
-//! the step `cluster`, and `cargo xtask nats` fetches a server for whoever runs them alone.
+//! These tests start NATS servers, so plain `cargo test` skips them: `cargo xtask test` runs them
+//! in the step `cluster`, and `cargo xtask nats` fetches a server for running them alone.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+#![allow(clippy::unwrap_used)] // Test helpers fail like tests.
 #![allow(
     clippy::print_stdout,
     reason = "how long servers took, and other figures, for whoever asks"
@@ -30,7 +30,7 @@ croupier_store::registry_contract!(
     run
 );
 
-/// Lets a behaviour loose on the house that these tests share.
+/// Runs a behaviour on the house that these tests share.
 fn run(_: &str, behaviour: impl AsyncFnOnce(&NatsStore)) {
     static SHARED: OnceLock<Nats> = OnceLock::new();
     let nats = SHARED.get_or_init(|| {
@@ -51,7 +51,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-/// Makes a house of two streams.
+/// Creates a house with two streams.
 async fn make(nats: &Nats, replicas: u8) {
     let mut plan = Plan::default();
     (plan.streams, plan.replicas) = (2, replicas);

@@ -1,4 +1,4 @@
-//! What only a house in NATS does.
+//! Behaviour that is specific to a house in NATS.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,7 +71,7 @@ fn a_full_stream_refuses_and_forgets_nothing() {
         };
         assert_eq!(full.code(), "full");
         assert!(stored.len() > 10);
-        // Nobody can take it over, but everything is there.
+        // Nobody can take it over, but everything is readable.
         assert_eq!(store.read_from(opened.entry.room, start).await.unwrap(), stored);
     });
 }
@@ -93,11 +93,11 @@ fn nodes_see_what_others_write() {
         until(async || bob.list(filter.clone(), None).await.unwrap().items.len() == 1).await;
         until(async || bob.live_in(|it| it == shard).len() == 1).await;
         assert!(bob.live_in(|it| it != shard).is_empty());
-        // A node that comes later knows it at once.
+        // A node that joins later knows it at once.
         let eve = connect(&nats, "eve").await;
         assert_eq!(eve.list(filter.clone(), None).await.unwrap().items[0].entry, entry);
         assert_eq!(eve.awake(None).await.unwrap().items, [entry.room]);
-        // Taken over by another, put to sleep and taken off the list.
+        // Taken over by another node, put to sleep and taken off the list.
         let mut taken = bob.open(entry.room).await.unwrap();
         assert_eq!(taken.records, [text("a")]);
         let append = ann.append(&mut opened.held, vec![text("b")]).await;
@@ -210,20 +210,20 @@ fn a_house_that_cannot_be_relied_on_is_found_out() {
     block_on(make(&nats, 1));
     let found = checked(&nats, &nats.monitors());
     assert!(found.problems[0].contains("sync_interval"), "{:?}", found.problems);
-    // A server that nobody looked at is not trusted.
+    // A server that could not be checked is not trusted.
     let nowhere = ["http://127.0.0.1:1".to_owned()];
     let found = checked(&nats, &nowhere);
     assert!(found.problems.iter().any(|it| it.contains("n0 was not looked at")), "{found:?}");
 }
 
-/// Two nodes that both believe a room is theirs write after the same record, by append or by snapshot,
-/// and one of them takes the room over meanwhile. Whoever is told that it is stored is right.
+/// Two nodes that both believe they hold a room write after the same record, by append or by
+/// snapshot, and one of them takes the room over meanwhile. Every acknowledgement must be right.
 async fn race(ann: &NatsStore, bob: &NatsStore, round: u32) {
     let mut old = ann.create(new_entry(), snapshot("plan")).await.unwrap();
     let room = old.held.room();
     let by_snapshot = round.is_multiple_of(2);
     let ann_writes = async {
-        // Bob looks before he writes, so Ann would nearly always be first.
+        // Bob reads before he writes, so without a delay Ann would nearly always be first.
         tokio::time::sleep(Duration::from_millis(u64::from(round % 8) * 2)).await;
         if by_snapshot {
             ann.snapshot(&mut old.held, snapshot("ann")).await
@@ -240,7 +240,7 @@ async fn race(ann: &NatsStore, bob: &NatsStore, round: u32) {
     bob_told.unwrap_or_else(|why| panic!("round {round}: nobody else has opened it: {why}"));
     let found = ann.open(room).await.unwrap();
     let (whole, records) = (found.snapshot.bytes, found.records);
-    // Whether Ann's came before Bob's: Bob must have seen it then.
+    // If Ann's write came before Bob's, Bob must have seen it.
     let expected = match (&ann_told, by_snapshot) {
         (Ok(_), true) => (text("ann"), vec![text("bob")]),
         (Ok(_), false) => (text("plan"), vec![text("ann"), text("bob")]),

@@ -1,6 +1,6 @@
-//! The power of all NATS servers is cut at once, again and again. Each has a disk of its own: an image that is
-//! mounted. What lies in the image at the moment of the cut is what the disk has; what the system still holds
-//! in memory is lost with it.
+//! Cuts the power of all NATS servers at once, repeatedly. Each has its own disk: a mounted image.
+//! What is in the image at the moment of the cut is what the disk has; what the system still holds
+//! in memory is lost.
 
 #![allow(clippy::disallowed_types, reason = "tests mount disks and cut their power")]
 
@@ -22,14 +22,14 @@ const CUTS: usize = 5;
 const SERVERS: usize = 3;
 const ROOMS: usize = 20;
 
-/// For how long is written before the power is cut. The system brings to the disk by itself what is older
-/// than half a minute, so it is less.
+/// How long to write before the power is cut: less than the half minute after which the system
+/// flushes old data by itself.
 const WRITING: Duration = Duration::from_secs(8);
 
-/// The bytes of a disk.
+/// The size of a disk in bytes.
 const SIZE: u64 = 512 << 20;
 
-/// A disk: an image, and where it is mounted.
+/// A disk: an image, and its mount point.
 struct Disk {
     image: PathBuf,
     mounted: PathBuf,
@@ -62,17 +62,17 @@ impl Disk {
     }
 
     fn mount(&self) {
-        // The file system itself brings nothing to the disk that nobody has asked for.
+        // The file system must not flush anything that was not requested.
         run("mount", &[&"-o", &"loop,commit=600", &self.image, &self.mounted]);
     }
 
-    /// What is on the disk at this moment. Nothing is brought there for it.
+    /// Copies what is on the disk at this moment, without flushing anything.
     fn copy(&self) {
         let copy = self.image.with_extension("copy");
         run("cp", &[&"--sparse=always", &self.image, &copy]);
     }
 
-    /// Goes on with what was on the disk.
+    /// Continues with what was on the disk.
     fn go_back(&self) {
         run("umount", &[&self.mounted]);
         std::fs::rename(self.image.with_extension("copy"), &self.image).unwrap();
@@ -86,7 +86,7 @@ impl Drop for Disk {
     }
 }
 
-/// Servers with their disks. They end before their disks are taken away.
+/// Servers with their disks. They end before their disks are removed.
 struct House {
     nats: Nats,
     disks: Vec<Disk>,
@@ -118,7 +118,7 @@ impl House {
         (0..SERVERS).for_each(|index| self.nats.kill(index));
     }
 
-    /// Starts the servers again with what was on their disks.
+    /// Restarts the servers with what was on their disks.
     fn start_again(&mut self) {
         self.disks.iter().for_each(Disk::copy);
         self.disks.iter().for_each(Disk::go_back);
@@ -126,7 +126,7 @@ impl House {
     }
 }
 
-/// Appends numbers to a room, one after another, until nobody answers.
+/// Appends consecutive numbers to a room until nobody answers.
 async fn write(store: NatsStore, mut held: Held, mut last: u64, told: Arc<AtomicU64>) {
     while store.append(&mut held, vec![Bytes::from((last + 1).to_string())]).await.is_ok() {
         last += 1;
@@ -134,7 +134,7 @@ async fn write(store: NatsStore, mut held: Held, mut last: u64, told: Arc<Atomic
     }
 }
 
-/// How many records of a room are there. None if the room is not.
+/// How many records a room has. `None` if the room is missing.
 async fn count(store: &NatsStore, room: RoomId) -> Option<(Held, u64)> {
     let opened = store.open(room).await.ok()?;
     let last = opened.records.last().map(|it| std::str::from_utf8(it).unwrap().parse().unwrap());
@@ -143,8 +143,8 @@ async fn count(store: &NatsStore, room: RoomId) -> Option<(Held, u64)> {
     Some((opened.held, last))
 }
 
-/// Cuts the power of a house while rooms are written to. It gives how many records were acknowledged, and how
-/// many of those were gone.
+/// Cuts the power of a house while rooms are written to. Returns how many records were
+/// acknowledged, and how many of those were lost.
 fn cut(name: &str, sync_interval: Option<&str>) -> (u64, u64) {
     let mut house = House::start(name, sync_interval);
     let settings = Settings::new(&house.nats.url(), "writer");
@@ -199,7 +199,7 @@ fn cut(name: &str, sync_interval: Option<&str>) -> (u64, u64) {
         println!("cut {round}: {gone} of {written} acknowledged records are gone");
         (all, lost) = (all + written, lost + gone);
         if unready.is_some() || gone > 0 {
-            break; // What is left of the house is nothing to go on with.
+            break; // Not enough of the house is left to continue.
         }
     }
     (all, lost)

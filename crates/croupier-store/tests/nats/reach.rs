@@ -1,4 +1,4 @@
-//! How NATS is reached, and what is said to it before anything else. None of this needs a NATS server.
+//! Connecting to NATS, and what is sent first. None of this needs a NATS server.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use croupier_store::testing::nats_fake::FakeNats;
 
 use super::block_on;
 
-/// A certificate of nobody.
+/// A certificate of nobody in particular.
 const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
 MIIBhzCCAS2gAwIBAgIUTuRXb1EPNE7QbSgUb52ateR5+xIwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNY3JvdXBpZXIgdGVzdDAgFw0yNjExMTcxOTUxMjFaGA8yMTI2
@@ -30,7 +30,7 @@ SUAAAAICAMCAKBQHBAEQUCYMBUHA6EARCIJRIFIWC4MBSGQ3DQOR4H776Y
 ------END USER NKEY SEED------
 ";
 
-/// A file that is gone when the test ends.
+/// A file that is removed when the test ends.
 struct Scrap(PathBuf);
 
 impl Scrap {

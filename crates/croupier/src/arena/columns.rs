@@ -1,4 +1,4 @@
-//! What an arena reports. A new figure of a bot is one entry in [`COLUMNS`].
+//! The report of an arena. A new figure about a bot is one entry in [`COLUMNS`].
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::console::BOLD;
 use crate::numbers::{count, counted};
 
-/// What an arena came to.
+/// The result of an arena.
 pub(super) struct Report<'a> {
     pub(super) game: &'a dyn AnyGame,
     pub(super) choice: &'a OptionChoice,
@@ -20,20 +20,20 @@ pub(super) struct Report<'a> {
     pub(super) took: Duration,
 }
 
-/// A figure of a bot.
+/// A figure about a bot.
 struct Column {
-    /// Its name for programs.
+    /// Its key for programs.
     key: &'static str,
-    /// Its name for people.
+    /// Its title for people.
     title: &'static str,
     cell: fn(&BotRecord) -> Cell,
 }
 
-/// A figure, by the way in which it is written.
+/// A figure, by how it is formatted.
 enum Cell {
     Name(String),
     Count(u64),
-    /// A count that can be a fraction.
+    /// A count that can be fractional.
     Points(f64),
     /// From 0 to 1.
     Rate(f64),
@@ -94,7 +94,7 @@ impl Cell {
         }
     }
 
-    /// How wide a column of such figures is at least.
+    /// The minimum width of a column of such figures.
     fn width(&self) -> usize {
         match self {
             Self::Name(_) => 4,
@@ -108,7 +108,7 @@ impl Cell {
 }
 
 impl Report<'_> {
-    /// An even share of the wins.
+    /// An equal share of the wins.
     #[allow(clippy::cast_precision_loss)] // At most eight seats.
     fn share(&self) -> f64 {
         1.0 / self.seats as f64
@@ -183,7 +183,7 @@ impl Report<'_> {
     }
 }
 
-/// A number with so many digits behind the point.
+/// A number rounded to this many decimals.
 fn rounded(number: f64, digits: i32) -> f64 {
     let scale = 10_f64.powi(digits);
     (number * scale).round() / scale

@@ -1,4 +1,4 @@
-//! One game on a page: what it is, and all that can be chosen.
+//! The page about one game: what it is, and all its options.
 
 use std::fmt::Write as _;
 
@@ -42,7 +42,7 @@ pub(super) fn page(game: &dyn AnyGame) -> Result<String, CliError> {
     Ok(text)
 }
 
-/// The page for programs: the entry of the list, and what people read about it.
+/// The page for programs: the entry of the list, and the texts for people.
 pub(super) fn page_as_json(game: &dyn AnyGame) -> Result<Value, CliError> {
     let mut page = as_json(game)?;
     page["primer"] = json!(game.primer());
@@ -52,7 +52,7 @@ pub(super) fn page_as_json(game: &dyn AnyGame) -> Result<Value, CliError> {
     Ok(page)
 }
 
-/// An option with its default, what it can be set to, and what it does.
+/// An option with its default, its possible values, and what it does.
 fn entry(option: &OptionDescription, defaults: &Value) -> String {
     let OptionDescription { key, label, about, kind, .. } = option;
     let default = option.value(defaults).cloned().unwrap_or_default();
@@ -62,7 +62,7 @@ fn entry(option: &OptionDescription, defaults: &Value) -> String {
     text
 }
 
-/// What an option can be set to.
+/// The possible values of an option.
 fn values(kind: &OptionKind) -> String {
     match kind {
         OptionKind::Switch => "true or false".to_owned(),

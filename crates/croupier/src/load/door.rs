@@ -1,4 +1,4 @@
-//! What is asked of a server over HTTP, and how a socket is opened.
+//! HTTP requests to a server, and opening sockets.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -28,18 +28,18 @@ use crate::fault::CliError;
 /// A socket of a guest.
 pub(super) type Socket = WebSocketStream<TcpStream>;
 
-/// How often servers are asked whether they are there, and how long they have to answer. A proxy would do
-/// about the same.
+/// How often servers are checked, and how long they have to answer; similar to a proxy's health
+/// checks.
 const HEALTH: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(1_500));
 
-/// How long a server may take to open a socket, or to answer a request.
+/// How long opening a socket may take, and how long a request.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(30));
 
 /// The way into a house, which may have several servers.
 #[derive(Debug)]
 pub(super) struct Door {
     servers: Vec<Arc<Server>>,
-    /// Servers to which clients were sent.
+    /// Servers to which clients were redirected.
     others: Mutex<HashMap<String, Arc<Server>>>,
     next: AtomicUsize,
 }
@@ -48,12 +48,12 @@ pub(super) struct Door {
 #[derive(Debug)]
 pub(super) struct Server {
     addr: SocketAddr,
-    /// Host and port as they stand in the address.
+    /// Host and port, as in the URL.
     host: String,
     is_up: watch::Sender<bool>,
 }
 
-/// A connection that could not be made or did not hold.
+/// A connection that could not be made or was lost.
 #[derive(Debug, thiserror::Error)]
 #[error("the server cannot be reached: {0}")]
 pub(super) struct Unreachable(String);
@@ -66,7 +66,7 @@ impl Server {
         };
         let uri: Uri = url.parse().map_err(|_| wrong())?;
         if uri.scheme_str() != Some("http") {
-            return Err(wrong()); // TLS is a proxy's, and measuring a proxy is not what this is for.
+            return Err(wrong()); // TLS is the job of a proxy, and this does not measure proxies.
         }
         let authority = uri.authority().ok_or_else(wrong)?;
         let (host, port) = (authority.host(), authority.port_u16().unwrap_or(80));
@@ -76,11 +76,11 @@ impl Server {
         Ok(Self { addr, host: authority.to_string(), is_up: watch::channel(true).0 })
     }
 
-    /// Asks again and again whether it is there.
+    /// Keeps checking whether it is up.
     async fn watch_health(&self) {
         loop {
             let asked = self.ask::<Value>(Method::GET, "/healthz", None, &Value::Null);
-            // Whatever it answers, it is there.
+            // Any answer shows that it is up.
             let is_there =
                 |it: Result<Value, CliError>| it.err().is_none_or(|why| why.code != "no_server");
             let is_up = timeout(HEALTH.1, asked).await.is_ok_and(is_there);
@@ -133,7 +133,7 @@ impl Server {
         let _ = self.is_up.subscribe().wait_for(|is_up| !is_up).await;
     }
 
-    /// A socket, for somebody who goes where the server sends them, or who stays.
+    /// Opens a socket, for a client that follows redirects or one that does not.
     async fn open(&self, follows: bool) -> Result<Socket, Unreachable> {
         let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
         let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
@@ -161,7 +161,7 @@ impl Door {
         Ok(Self { servers, others: Mutex::default(), next: AtomicUsize::new(0) })
     }
 
-    /// A server that is up, another one each time.
+    /// A server that is up, in turn.
     fn server(&self) -> &Arc<Server> {
         let count = self.servers.len();
         let next = self.next.fetch_add(1, Ordering::Relaxed);
@@ -170,7 +170,7 @@ impl Door {
         &self.servers[up]
     }
 
-    /// The server at an address to which somebody was sent.
+    /// The server at the target of a redirect.
     fn at(&self, url: &str) -> Result<Arc<Server>, Unreachable> {
         let host = url.strip_prefix("http://").unwrap_or(url);
         if let Some(known) = self.servers.iter().find(|it| it.host == host) {
@@ -185,7 +185,7 @@ impl Door {
         Ok(found)
     }
 
-    /// Notices which servers are up, where there are several.
+    /// Checks which servers are up, if there are several.
     pub(super) async fn watch_health(&self) {
         if self.servers.len() > 1 {
             futures_util::future::join_all(self.servers.iter().map(|it| it.watch_health())).await;
@@ -206,14 +206,14 @@ impl Door {
         })
     }
 
-    /// The token of a new guest.
+    /// Creates a guest and returns its token.
     pub(super) async fn guest(&self) -> Result<String, CliError> {
         let body = json!({"nickname": "Load"});
         let guest: NewGuest = self.ask(Method::POST, "/api/guests", None, &body).await?;
         Ok(guest.token)
     }
 
-    /// The code of a new room.
+    /// Creates a room and returns its code.
     pub(super) async fn room(
         &self,
         token: &str,
@@ -228,7 +228,7 @@ impl Door {
             preset: Some("bench".to_owned()),
             instant_rematch: Some(true),
             auto_ready: Some(true),
-            // Nobody's seat is given away while a connection is lost.
+            // No seat is given away while a connection is lost.
             grace_ms: Some(Millis::from_secs(3600)),
             ..ChosenSettings::default()
         };
@@ -243,13 +243,13 @@ impl Door {
         Ok(())
     }
 
-    /// A part of a finished match.
+    /// One page of a finished match.
     pub(super) async fn replay(&self, link: &str, from: usize) -> Result<ReplayPage, CliError> {
         let path = format!("/api/replays/{link}?from={from}&count=200");
         self.ask(Method::GET, &path, None, &Value::Null).await
     }
 
-    /// A socket that has not said anything yet, and the server that it is at: where it was sent, or any.
+    /// A new socket and its server: the target of a redirect, or any.
     pub(super) async fn socket(
         &self,
         sent_to: Option<&str>,

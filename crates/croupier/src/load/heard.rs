@@ -1,4 +1,5 @@
-//! What a player reads of what the server says. The rest is skipped: a load is to cost little itself.
+//! The parts of the server's messages that a player reads. The rest is skipped, to keep the load
+//! generator cheap.
 
 use croupier_kit::room::Phase;
 use croupier_proto::{Bye, Refusal, Welcome};
@@ -28,7 +29,7 @@ pub(super) struct HeardPush<'a> {
     pub(super) replay: Option<HeardReplay>,
 }
 
-/// What was written, null included.
+/// What was written, including null.
 fn given<'de: 'a, 'a, D: Deserializer<'de>>(reader: D) -> Result<Option<&'a RawValue>, D::Error> {
     <&RawValue>::deserialize(reader).map(Some)
 }
@@ -61,7 +62,7 @@ pub(super) struct HeardAnswer {
     pub(super) error: Option<Refusal>,
 }
 
-/// A question, as far as it is needed to answer it somehow.
+/// A prompt, as far as needed to answer it somehow.
 #[derive(Debug, Deserialize)]
 pub(super) struct HeardPrompt<'a> {
     pub(super) id: u64,

@@ -1,4 +1,4 @@
-//! Somebody at a table of a load.
+//! A player or watcher at a table of a load test.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,10 +15,11 @@ use super::door::{Door, Server, Socket, Unreachable};
 use super::heard::{Heard, HeardAnswer, HeardPrompt, HeardPush, HeardTable};
 use super::table::Table;
 
-/// How long to wait before a connection is tried again, if the server does not say.
+/// How long to wait before reconnecting, if the server does not say.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// How long a greeting may take: longer than the server takes to say that it cannot read at the moment.
+/// How long a greeting may take: longer than the server takes to report that it cannot read the
+/// room.
 const GREETING: Duration = Duration::from_secs(20);
 
 /// A guest with a seat.
@@ -29,16 +30,16 @@ pub(super) struct Player {
     token: String,
     client: ClientId,
     is_host: bool,
-    /// The chance that the connection is lost after a message.
+    /// The probability that the connection is lost after a message.
     drop: f64,
     dice: Dice,
-    /// The connection, and the server that it is at.
+    /// The connection, and its server.
     socket: Option<(Socket, Arc<Server>)>,
-    /// Where the server has sent this player, until it was tried.
+    /// Where the server has redirected this player, until that was tried.
     sent_to: Option<String>,
     /// What was seen before the connection was lost.
     last: Option<Last>,
-    /// Whether nothing was pushed since the connection was made. What comes first may leave numbers out.
+    /// Whether nothing was pushed since connecting. The first push may skip numbers.
     is_fresh: bool,
     absent_since: Option<Instant>,
     /// The number of the next command.
@@ -46,17 +47,18 @@ pub(super) struct Player {
     /// The highest number that was answered.
     answered: u64,
     unanswered: Option<Said>,
-    /// The open question as it was sent, and whether an answer to it was given.
+    /// The open prompt as it was sent, and whether it was answered.
     prompt: Option<(Utf8Bytes, bool)>,
     at: Option<HeardTable>,
     /// The command that would start a match.
     may_start: Option<&'static str>,
-    /// After how many matches it was last said. A match may be over before anybody is told of it.
+    /// After how many matches it was last sent. A match may be over before anyone is told about it.
     started_after: Option<u32>,
     link: Option<String>,
-    /// Matches whose end was seen while an own action was not answered yet. It belongs to the first.
+    /// Matches whose end was seen while an action was unanswered. The action belongs to the first
+    /// of them.
     ended: Vec<HeardTable>,
-    /// Own actions that were acknowledged in the match that runs.
+    /// Acknowledged actions of this player in the current match.
     acted: u64,
     had_lost_connection: bool,
 }
@@ -107,7 +109,7 @@ impl Player {
         }
     }
 
-    /// Enters the room, and says again what was not answered.
+    /// Enters the room, and repeats what was not answered.
     pub(super) async fn connect(&mut self) -> Result<(), Unreachable> {
         let sent_to = self.sent_to.take();
         let (token, code) = (&self.token, self.table.code());
@@ -124,9 +126,9 @@ impl Player {
         Ok(())
     }
 
-    /// What comes next is counted anew, or goes on where the last connection was lost.
+    /// Push numbers start over, or continue where the last connection was lost.
     fn take_welcome(&mut self, welcome: &Welcome) {
-        // An acknowledged command that the room does not know of is lost.
+        // An acknowledged command that the room does not know is lost.
         if welcome.n < self.answered {
             self.table.count(|tally| {
                 tally.lost += 1;
@@ -135,13 +137,13 @@ impl Player {
         }
         if self.last.as_ref().is_none_or(|last| last.life != welcome.life) {
             self.last = Some(Last { life: welcome.life.clone(), v: 0, entry: 0 });
-            // Everything is told anew. The replay that was known may be the one of an earlier match.
+            // Everything is sent afresh. A known replay link may belong to an earlier match.
             self.link = None;
         }
         self.is_fresh = true;
     }
 
-    /// Plays until the time is over and everything is answered.
+    /// Plays until the time is up and everything is answered.
     pub(super) async fn run(mut self, mut over: watch::Receiver<bool>) -> Self {
         while !self.is_done(&over) {
             let Some((socket, server)) = self.socket.take() else {
@@ -164,7 +166,7 @@ impl Player {
         *over.borrow() && self.unanswered.is_none()
     }
 
-    /// Plays until the connection is lost. It gives how long to wait before it is made again.
+    /// Plays until the connection is lost. Returns how long to wait before reconnecting.
     async fn play(
         &mut self,
         mut socket: Socket,
@@ -202,12 +204,12 @@ impl Player {
                         return Duration::from_secs(1);
                     };
                     self.sent_to = bye.at;
-                    // Not all at the same moment.
+                    // Spread out, so that not all reconnect at the same moment.
                     return Duration::from_millis(retry.get())
                         .mul_f64(f64::from(self.dice.below(100)) / 100.0);
                 }
-                // The room has moved, or something was lost: everything comes anew, in the same life too. What
-                // was on its way then is worth a look.
+                // The room has moved, or messages were lost: everything is sent afresh, possibly in
+                // the same life. Commands in flight at that moment need checking.
                 Ok(Heard::Welcome(welcome)) => {
                     self.last = None;
                     self.take_welcome(&welcome);
@@ -219,7 +221,7 @@ impl Player {
         Duration::ZERO
     }
 
-    /// What somebody is shown who comes in now: everything that a seat sees.
+    /// Everything that a newly connected client of this seat is shown.
     pub(super) async fn shown(&self) -> Result<Value, Unreachable> {
         let entered =
             enter(&self.door, &self.token, &self.client, self.table.code(), None, None).await;
@@ -281,8 +283,8 @@ impl Player {
         self.count_matches();
     }
 
-    /// Counts matches that have ended. Whoever has an action that is not answered yet knows only later
-    /// how many there were.
+    /// Counts matches that have ended. With an unanswered action, how many there were is known only
+    /// later.
     fn count_matches(&mut self) {
         if self.unanswered.as_ref().is_some_and(|said| said.is_action) {
             return;
@@ -297,7 +299,7 @@ impl Player {
         let acted = std::mem::take(&mut self.acted);
         let had_lost_connection = std::mem::take(&mut self.had_lost_connection);
         let game_no = ended.game_no;
-        // Whoever was away may have missed a whole match, and knows only the link of that one.
+        // A player who was away may have missed a whole match, and knows only the link of that one.
         let is_latest = self.at.is_some_and(|at| {
             at.game_no == game_no || (at.game_no == game_no + 1 && at.phase == Phase::Playing)
         });
@@ -312,7 +314,7 @@ impl Player {
     fn take_answer(&mut self, answer: &HeardAnswer) {
         let Some(said) = self.unanswered.take_if(|said| said.n == answer.n) else { return };
         if let Some(error) = &answer.error {
-            // Nothing was done; it is said again.
+            // Nothing was done; send it again.
             if matches!(error.code.as_str(), "not_stored" | "busy") {
                 self.prompt = self.prompt.take().map(|(prompt, _)| (prompt, false));
                 self.started_after = None;
@@ -328,7 +330,7 @@ impl Player {
         self.count_matches();
     }
 
-    /// The next thing to say, once it is time for it.
+    /// The next command, when it is time for it.
     async fn something_to_say(&mut self) -> Option<Utf8Bytes> {
         if self.unanswered.is_some() {
             return None;
@@ -361,7 +363,7 @@ impl Player {
     }
 }
 
-/// Somebody who only watches.
+/// A client that only watches.
 #[derive(Debug)]
 pub(super) struct Watcher {
     table: Arc<Table>,
@@ -389,7 +391,7 @@ impl Watcher {
     }
 }
 
-/// A word that no other client has.
+/// A random client id.
 fn client() -> ClientId {
     let mut bytes = [0; 8];
     let _ = getrandom::fill(&mut bytes);
@@ -397,8 +399,8 @@ fn client() -> ClientId {
     word.parse().expect("letters and digits, and not too many")
 }
 
-/// Opens a socket and greets. It gives the server, and how it greets back. Whoever is sent to the server that
-/// has the room goes there, once; if that one cannot be reached, the house serves them anywhere.
+/// Opens a socket and greets. Returns the server and its welcome. Follows one redirect to the
+/// server that owns the room; if that one cannot be reached, any server will do.
 async fn enter(
     door: &Door,
     token: &str,
@@ -423,10 +425,10 @@ async fn enter(
     }
 }
 
-/// What comes of a greeting.
+/// The outcome of a greeting.
 enum Greeted {
     In(Box<(Socket, Arc<Server>, Welcome)>),
-    /// The room is at another server, which has this address.
+    /// A redirect to this address.
     Sent(String),
 }
 

@@ -1,11 +1,11 @@
-//! What the server's process uses.
+//! The resources that the server's process uses.
 
 use std::fs;
 use std::time::Duration;
 
 use crate::fault::CliError;
 
-/// A process on this machine. Its figures are known on Linux only.
+/// A process on this machine. Its figures are available on Linux only.
 #[derive(Debug)]
 pub(super) struct Process(u32);
 
@@ -24,10 +24,10 @@ impl Process {
         })
     }
 
-    /// The time that its threads have had, together.
+    /// The CPU time of all its threads.
     pub(super) fn cpu(&self) -> Result<Duration, CliError> {
         let stat = self.read("stat")?;
-        // The second field is the name in brackets, which may hold anything.
+        // The second field is the name in parentheses, which may contain anything.
         let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
         let ticks =
             after.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok());
@@ -35,7 +35,7 @@ impl Process {
         Ok(Duration::from_micros(ticks.saturating_mul(1_000_000) / ticks_per_second()))
     }
 
-    /// The bytes of memory that it has at the moment.
+    /// Its current memory (RSS) in bytes.
     pub(super) fn memory(&self) -> Result<u64, CliError> {
         let status = self.read("status")?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! What a load came to, for programs and for people.
+//! The result of a load test, for programs and for people.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,15 +16,15 @@ pub(super) struct Report {
     pub(super) seats: u32,
     pub(super) sockets: usize,
     pub(super) took: Duration,
-    /// What the server's process has used meanwhile, where it is known.
+    /// What the server's process used in the meantime, if known.
     pub(super) cpu: Option<Duration>,
     pub(super) memory: Option<u64>,
     pub(super) tally: Tally,
-    /// What the disk takes by itself, shortest first.
+    /// How long the disk alone takes, shortest first.
     pub(super) fsync: Option<Vec<Duration>>,
 }
 
-/// Of times in order: that which so many of a hundred stay below.
+/// A percentile of sorted durations, in milliseconds.
 fn percentile(sorted: &[Duration], percent: usize) -> f64 {
     let at = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
     sorted.get(at).map_or(0.0, |it| it.as_secs_f64() * 1e3)

@@ -1,4 +1,4 @@
-//! A table of a load, shared by those who sit at it.
+//! A table of a load test, shared by its players.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use super::lock;
 use super::tally::{Beat, Tally};
 use crate::fault::CliError;
 
-/// How often a replay is asked for, and how long after a try comes the next.
+/// How often a replay is requested, and the delay between attempts.
 const COMPARING: usize = 60;
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -21,9 +21,9 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub(super) struct Table {
     code: String,
     seats: u32,
-    /// How long after an action the next one comes.
+    /// The time between two actions.
     interval: Option<Duration>,
-    /// Where in that time this table begins, so that not all of them act at once.
+    /// The offset of this table within that time, so that not all tables act at once.
     offset: Duration,
     next: Mutex<Option<Instant>>,
     running: Mutex<Running>,
@@ -34,25 +34,25 @@ pub(super) struct Table {
 #[derive(Debug, Default)]
 struct Running {
     tally: Tally,
-    /// The longest time in which nothing was acknowledged.
+    /// The longest time without an acknowledgement.
     standstill: Duration,
     last: Option<Instant>,
     begun: Option<Instant>,
     is_stuck: bool,
-    /// Matches that not everybody has seen the end of, by number.
+    /// Matches whose end not every player has seen, by number.
     matches: BTreeMap<u32, Played>,
 }
 
 /// What was acknowledged in a match.
 #[derive(Debug, Default)]
 struct Played {
-    /// By seat, of those who have seen its end.
+    /// By seat, for those who have seen its end.
     acknowledged: BTreeMap<u8, u64>,
     link: Option<String>,
     had_lost_connection: bool,
 }
 
-/// A match that is over for everybody, and in which a connection was lost.
+/// A match that is over for all players, and in which a connection was lost.
 #[derive(Debug)]
 pub(super) struct Doubtful {
     link: String,
@@ -87,17 +87,17 @@ impl Table {
         self.seats as usize
     }
 
-    /// The measurement begins.
+    /// Starts the measurement.
     pub(super) fn start(&self, now: Instant) {
         *lock(&self.next) = Some(now + self.offset);
         lock(&self.running).begun = Some(now);
     }
 
-    /// When the next action may be taken. Nobody else gets the same instant.
+    /// When the next action may be taken. No two callers get the same instant.
     pub(super) fn turn(&self) -> Option<Instant> {
         let interval = self.interval?;
         let mut next = lock(&self.next);
-        // A table that was held up does not make up for all of it.
+        // A table that was delayed does not catch up completely.
         let now = Instant::now();
         let at = next.unwrap_or(now).max(now.checked_sub(interval).unwrap_or(now));
         *next = Some(at + interval);
@@ -119,7 +119,7 @@ impl Table {
         running.last = Some(now);
     }
 
-    /// How it goes: what was counted so far, and for how long nothing was acknowledged.
+    /// The counts so far, and the time since the last acknowledgement.
     pub(super) fn beat(&self, now: Instant) -> (Beat, Duration) {
         let running = lock(&self.running);
         (Beat::from(&running.tally), running.quiet(now))
@@ -151,13 +151,13 @@ impl Table {
         self.comparing.load(Ordering::Relaxed) > 0
     }
 
-    /// Somebody has come to no end.
+    /// Notes that a player did not finish.
     pub(super) fn mark_stuck(&self) {
         lock(&self.running).is_stuck = true;
     }
 
-    /// Somebody has seen the end of a match, with so many of their own actions acknowledged. It gives
-    /// the match if it has to be compared with its replay.
+    /// Notes that a player has seen the end of a match, with this many acknowledged actions.
+    /// Returns the match if it has to be compared with its replay.
     pub(super) fn seen_the_end(
         &self,
         game_no: u32,
@@ -182,7 +182,7 @@ impl Table {
         Some(Doubtful { link, acknowledged: played.acknowledged })
     }
 
-    /// What it came to.
+    /// The final counts.
     pub(super) fn sum(&self) -> Tally {
         let mut running = lock(&self.running);
         let mut tally = std::mem::take(&mut running.tally);
@@ -191,19 +191,19 @@ impl Table {
         tally
     }
 
-    /// The time is over. A table at which nothing was acknowledged in the last part of it is stuck.
+    /// Ends the measurement. A table without acknowledgements in its last part is stuck.
     pub(super) fn stop(&self, took: Duration) {
         let mut running = lock(&self.running);
         let quiet = running.quiet(Instant::now());
         running.standstill = running.standstill.max(quiet);
-        // Long enough that chance is no excuse.
+        // Long enough to rule out coincidence.
         let patience = (took / 4).max(self.interval.unwrap_or_default() * 4);
         running.is_stuck |= quiet > patience;
     }
 }
 
 impl Running {
-    /// For how long nothing was acknowledged.
+    /// The time since the last acknowledgement.
     fn quiet(&self, now: Instant) -> Duration {
         let since = self.last.or(self.begun);
         since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))

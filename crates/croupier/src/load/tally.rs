@@ -1,36 +1,36 @@
-//! What is counted.
+//! The counts of a load test.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// What one table, or all of them, came to.
+/// The counts of one table, or of all of them.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     /// Answers to a prompt that were accepted.
     pub(super) acknowledged: u64,
     /// Commands that were refused.
     pub(super) rejected: u64,
-    /// What should not happen: numbers with gaps, messages that make no sense, connections that the
-    /// server ended without saying when to come back.
+    /// What should not happen: gaps in numbers, invalid messages, connections that the server ended
+    /// without saying when to come back.
     pub(super) errors: u64,
     pub(super) bytes: u64,
-    /// Pushes, and answers that say yes.
+    /// Pushes, and positive answers.
     pub(super) told: u64,
     pub(super) matches: u64,
     /// Finished matches that were compared with their replay.
     pub(super) compared: u64,
     pub(super) lost: u64,
     pub(super) twice: u64,
-    /// Tables at which nothing was acknowledged in the last part of the time.
+    /// Tables without acknowledgements in the last part of the time.
     pub(super) stuck: u64,
-    /// From an action to its answer.
+    /// The time from an action to its answer.
     pub(super) latencies: Vec<Duration>,
-    /// The longest time of each table in which nothing was acknowledged.
+    /// For each table, the longest time without an acknowledgement.
     pub(super) standstills: Vec<Duration>,
-    /// From a lost connection to the next welcome.
+    /// The time from a lost connection to the next welcome.
     pub(super) absences: Vec<Duration>,
-    /// Why the server ended connections or did not answer, each once for every time.
+    /// Why the server ended connections or did not answer, once per occurrence.
     pub(super) complaints: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Tally {
         self.complaints.extend(other.complaints);
     }
 
-    /// Something that should not have happened.
+    /// Counts something that should not have happened.
     pub(super) fn error(&mut self, what: impl Into<String>) {
         self.errors += 1;
         if self.complaints.len() < MOST_COMPLAINTS {
@@ -61,15 +61,15 @@ impl Tally {
     }
 }
 
-/// How many complaints of a table are kept word by word.
+/// How many error messages of a table are kept.
 const MOST_COMPLAINTS: usize = 8;
 
-/// What was counted until a moment.
+/// The counts up to a moment.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(super) struct Beat {
-    /// Since the load began.
+    /// Since the start of the load test.
     pub(super) ms: u64,
-    /// For how long the table that waits longest has waited.
+    /// How long the slowest table has been waiting.
     pub(super) standing_ms: u64,
     acknowledged: u64,
     told: u64,

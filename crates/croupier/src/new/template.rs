@@ -12,10 +12,10 @@ use crate::fault::CliError;
 /// The game that a new crate begins with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Template {
-    /// Put a card on the pile that fits, or draw; no cards left wins
+    /// Play a card that fits on the pile, or draw; the first player without cards wins
     #[default]
     Shedding,
-    /// Lead a card, the others follow suit, the highest takes the trick; the most tricks win
+    /// Lead a card, the others follow suit, the highest card takes the trick; most tricks win
     Tricks,
 }
 

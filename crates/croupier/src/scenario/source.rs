@@ -11,13 +11,13 @@ use crate::fault::CliError;
 use crate::file;
 use crate::markdown;
 
-/// Whoever names a folder with more folders in it, such as `/`, means something else.
+/// A limit for folders such as `/`, which are surely not meant.
 const MOST_FOLDERS: usize = 10_000;
 
 /// A scenario that can be run.
 pub(crate) struct Case<'c> {
     pub(crate) name: String,
-    /// The file, with the line where it is a part of one.
+    /// The file, and the line if it is only a part of one.
     pub(crate) place: String,
     pub(crate) game: &'c dyn AnyGame,
     pub(crate) scenario: Value,
@@ -38,8 +38,8 @@ pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>
     Ok(cases)
 }
 
-/// A file is itself; a folder is all JSON files in it, by name, folders within it included. A folder
-/// that links lead to again, such as one that contains itself, is looked into once.
+/// A file stands for itself; a folder for all JSON files in it and its subfolders, by name. A
+/// folder that is reachable several ways through links, even from within itself, is visited once.
 fn collect(
     path: &Path,
     known: &mut HashSet<PathBuf>,
@@ -98,7 +98,8 @@ impl<'c> File<'c, '_> {
         let mut cases = vec![];
         for block in markdown::json_blocks(&text) {
             let scenario = parse(&place, block.line, &block.text)?;
-            // Documents show other JSON too. What expects nothing and does nothing is not meant.
+            // Documents contain other JSON too. Blocks without steps and expectations are not
+            // scenarios.
             if scenario.get("steps").is_some() || scenario.get("expect").is_some() {
                 let place = format!("{place}:{}", block.line);
                 cases.push(self.case(block.heading, place, scenario)?);
@@ -126,7 +127,7 @@ impl<'c> File<'c, '_> {
         Ok(Case { name, place, game, scenario })
     }
 
-    /// The game that the file, or the folder it lies in, is named after.
+    /// The game that the file or its folder is named after.
     fn game_of_path(&self) -> Option<&'c dyn AnyGame> {
         let stem = self.path.file_stem();
         let folder = self.path.parent().and_then(Path::file_name);
@@ -135,7 +136,7 @@ impl<'c> File<'c, '_> {
     }
 }
 
-/// Reads JSON that begins on a line of a file.
+/// Parses JSON that begins on a line of a file.
 fn parse(file: &str, line: usize, text: &str) -> Result<Value, CliError> {
     serde_json::from_str(text).map_err(|why| {
         let (line, column) = (line + why.line().saturating_sub(1), why.column());

@@ -1,5 +1,5 @@
-//! The settings of a server: one list, from which arguments, environment, file and `--check-config`
-//! follow.
+//! The settings of a server: one list that defines arguments, environment variables, file keys and
+//! the output of `--check-config`.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -24,32 +24,32 @@ use crate::fault::CliError;
 #[derive(Debug, Clone, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Settings {
-    /// Where to listen; port 0 takes any that is free
+    /// Address to listen on; port 0 picks a free port
     #[arg(long, env = "CROUPIER_ADDR", default_value = "127.0.0.1:8080", value_parser = address)]
     addr: SocketAddr,
-    /// The folder in which everything is kept
+    /// Data folder
     #[arg(long, env = "CROUPIER_DATA", value_name = "DIR", default_value = "croupier-data")]
     pub(super) data: PathBuf,
-    /// Keep everything in NATS instead, with other servers that do so
+    /// Store everything in NATS instead, shared with the other servers of the house
     #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C", hide_env_values = true)]
     #[serde(serialize_with = "as_seen")]
     pub(super) cluster: Option<String>,
-    /// The address of this server alone, for clients that are sent straight to their room
+    /// URL of this server alone, for clients that are redirected to the server of their room
     #[arg(long, env = "CROUPIER_ADVERTISE", value_name = "URL", requires = "cluster")]
     #[serde(serialize_with = "as_text")]
     advertise: Option<PublicUrl>,
-    /// What this server is called among the others; by chance if left out
+    /// Name of this server in the house; random if omitted
     #[arg(long, env = "CROUPIER_NODE", value_name = "NAME", requires = "cluster", value_parser = node)]
     node: Option<String>,
     #[command(flatten)]
     #[serde(flatten)]
     pub(super) nats: NatsArgs,
-    /// The address that people type
+    /// URL that people use to reach the server
     #[arg(long, env = "CROUPIER_PUBLIC_URL", value_name = "URL")]
     #[serde(serialize_with = "as_text")]
     public_url: Option<PublicUrl>,
-    /// Where metrics, health and readiness are told, or `none`. If the default is taken by somebody
-    /// else, nowhere
+    /// Address for metrics, health and readiness, or `none`. If the default is already in use, they
+    /// are not served
     #[arg(
         long,
         env = "CROUPIER_ADMIN_ADDR",
@@ -57,7 +57,7 @@ pub(super) struct Settings {
         default_value = "127.0.0.1:9464"
     )]
     admin_addr: AdminAddr,
-    /// A proxy whose word about the client's address counts; may be repeated
+    /// Proxy that is trusted to report the client's address; may be repeated
     #[arg(
         long,
         env = "CROUPIER_TRUST_PROXY",
@@ -66,7 +66,7 @@ pub(super) struct Settings {
         value_parser = ip
     )]
     trust_proxy: Vec<IpAddr>,
-    /// The most rooms
+    /// Maximum number of rooms
     #[arg(
         long,
         env = "CROUPIER_MAX_ROOMS",
@@ -75,7 +75,7 @@ pub(super) struct Settings {
         value_parser = whole(1, 100_000_000)
     )]
     max_rooms: u64,
-    /// The most connections
+    /// Maximum number of connections
     #[arg(
         long,
         env = "CROUPIER_MAX_CONNECTIONS",
@@ -84,7 +84,7 @@ pub(super) struct Settings {
         value_parser = whole(1, 10_000_000)
     )]
     max_connections: u64,
-    /// For how many days finished matches are kept
+    /// Days to keep finished matches
     #[arg(
         long,
         env = "CROUPIER_KEEP_MATCHES",
@@ -93,10 +93,10 @@ pub(super) struct Settings {
         value_parser = whole(1, 36_500)
     )]
     keep_matches: u64,
-    /// How many threads think for bots; by default one less than there are cores
+    /// Number of threads for bots; defaults to one less than the number of cores
     #[arg(long, env = "CROUPIER_BOT_THREADS", value_name = "N", value_parser = whole(1, 1024))]
     bot_threads: Option<u64>,
-    /// How much faster than life the clock goes, for tests
+    /// Speed of the clock relative to real time, for tests
     #[arg(
         long,
         env = "CROUPIER_TIME_SCALE",
@@ -105,7 +105,7 @@ pub(super) struct Settings {
         value_parser = time_scale
     )]
     time_scale: f64,
-    /// Allow rooms without any delays, for measurements
+    /// Allow rooms without delays, for benchmarks
     #[arg(
         long,
         env = "CROUPIER_ALLOW_BENCH",
@@ -117,16 +117,16 @@ pub(super) struct Settings {
         action = clap::ArgAction::Set
     )]
     allow_bench: bool,
-    /// Deal every room from this number, so that the same rooms come again, for tests and pictures
+    /// Seed for the deals of every room, to get the same rooms again in tests and screenshots
     #[arg(long, env = "CROUPIER_SEED", value_name = "N", requires = "allow_bench")]
     seed: Option<u64>,
-    /// How log lines are written
+    /// Format of log lines
     #[arg(long, env = "CROUPIER_LOG", value_enum, default_value_t = LogFormat::Text)]
     pub(super) log: LogFormat,
 }
 
 impl Settings {
-    /// What this server is called among the others.
+    /// The name of this server among the others.
     pub(super) fn node(&self) -> String {
         use std::hash::{BuildHasher as _, Hasher as _, RandomState};
         let by_chance = || format!("node-{:08x}", RandomState::new().build_hasher().finish() >> 32);
@@ -166,7 +166,7 @@ impl Serialize for AdminAddr {
     }
 }
 
-#[allow(clippy::ref_option)] // As serde asks for it.
+#[allow(clippy::ref_option)] // The signature that serde requires.
 fn as_text<S: Serializer>(url: &Option<PublicUrl>, serializer: S) -> Result<S::Ok, S::Error> {
     match url {
         Some(url) => serializer.collect_str(url),
@@ -174,8 +174,8 @@ fn as_text<S: Serializer>(url: &Option<PublicUrl>, serializer: S) -> Result<S::O
     }
 }
 
-/// What is shown of addresses in which a password may be.
-#[allow(clippy::ref_option)] // As serde asks for it.
+/// Serializes addresses without the passwords they may contain.
+#[allow(clippy::ref_option)] // The signature that serde requires.
 fn as_seen<S: Serializer>(addresses: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
     addresses.as_deref().map(without_secrets).serialize(serializer)
 }
@@ -211,7 +211,7 @@ fn time_scale(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Where the value of a setting comes from. What comes first counts.
+/// Where the value of a setting comes from, in order of precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Source {
@@ -232,7 +232,7 @@ impl Source {
     }
 }
 
-/// The settings as arguments and environment have them. A file may have more to say.
+/// The settings from arguments and environment. A file may add more.
 #[derive(Debug, Clone)]
 pub(crate) struct Given(ArgMatches);
 
@@ -257,7 +257,7 @@ impl Args for Given {
     }
 }
 
-/// A command that has the settings as its arguments, and nothing else.
+/// A command whose only arguments are the settings.
 pub(super) fn command() -> Command {
     let bare = Command::new("serve").disable_help_flag(true).disable_version_flag(true);
     Settings::augment_args(bare)
@@ -268,7 +268,7 @@ pub(super) fn key(arg: &Arg) -> &str {
     arg.get_long().unwrap_or_default()
 }
 
-/// The settings as they are used.
+/// The effective settings.
 #[derive(Debug)]
 pub(super) struct Chosen {
     pub(super) settings: Settings,
@@ -276,7 +276,7 @@ pub(super) struct Chosen {
 }
 
 impl Given {
-    /// The settings as they are used: argument, environment, file, default.
+    /// The effective settings: argument, environment, file, default.
     pub(super) fn with_file(&self, file: Option<&Path>) -> Result<Chosen, CliError> {
         let written = file.map(settings_file::read).transpose()?.unwrap_or_default();
         let command = command();
@@ -293,7 +293,7 @@ impl Given {
                     self.0.get_raw(id).into_iter().flatten().for_each(add);
                     Source::Argument
                 }
-                // It is read from there once more.
+                // The parser reads it from there again.
                 (Some(ValueSource::EnvVariable), _) => Source::Environment,
                 (_, Some(values)) => {
                     for value in values {
@@ -344,7 +344,7 @@ impl Chosen {
         let mut config = Config::default();
         config.addr = addr;
         config.admin_addr = admin_addr.0;
-        // Nobody has asked for it, so it must not keep a second server from starting.
+        // Nobody asked for the default, so it must not prevent a second server from starting.
         config.admin_is_optional = self.sources.get("admin-addr") == Some(&Source::Default);
         config.public_url = public_url;
         config.advertise = advertise.map(|url| url.to_string());

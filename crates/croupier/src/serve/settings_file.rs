@@ -1,4 +1,4 @@
-//! Settings in a file: TOML, with the names of the arguments as keys.
+//! A settings file: TOML, with the names of the arguments as keys.
 
 use std::collections::BTreeMap;
 use std::error::Error as _;
@@ -12,7 +12,8 @@ use super::settings::{command, key};
 use crate::fault::CliError;
 use crate::file;
 
-/// What a file says of each setting, as it would be written after `--KEY=`. All faults are told at once.
+/// The values of each setting in a file, as they would be written after `--KEY=`. Reports all
+/// errors at once.
 pub(super) fn read(path: &Path) -> Result<BTreeMap<String, Vec<String>>, CliError> {
     let text = file::read_text(path)?;
     let bad = |why: String| CliError::check("bad_config", why).at(path.display());
@@ -46,7 +47,7 @@ fn unknown(name: &str) -> String {
     format!("there is no setting {name:?}; there are {}", all.join(", "))
 }
 
-/// The values of a setting, if it takes them.
+/// The values of a setting, if they are valid.
 fn values(arg: &Arg, value: &Value) -> Result<Vec<String>, String> {
     let is_list = matches!(arg.get_action(), ArgAction::Append);
     let parts = match value {
@@ -73,7 +74,7 @@ fn values(arg: &Arg, value: &Value) -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// Why a value is not taken, and what would be.
+/// Why a value is invalid, and what would be valid.
 fn reason(why: &clap::Error) -> String {
     if let Some(ContextValue::Strings(valid)) = why.get(ContextKind::ValidValue)
         && !valid.is_empty()

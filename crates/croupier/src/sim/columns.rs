@@ -1,4 +1,4 @@
-//! What a simulation reports. A new figure is one entry in [`COLUMNS`].
+//! The report of a simulation. A new figure is one entry in [`COLUMNS`].
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::console::BOLD;
 use crate::numbers::{count, counted, per, rate, share};
 
-/// What a simulation came to.
+/// The result of a simulation.
 pub(super) struct Report<'a> {
     pub(super) game: &'a dyn AnyGame,
     pub(super) choice: &'a OptionChoice,
@@ -31,7 +31,7 @@ struct Column {
 
 type ToValue = fn(&Report) -> Value;
 
-/// Nothing where the figure does not exist.
+/// `None` if the figure does not exist.
 type ToText = fn(&Report) -> Option<String>;
 
 impl Column {

@@ -6,7 +6,7 @@ use crate::common::run;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-/// The report without what no two runs share.
+/// The report without the time it took, which differs in every run.
 fn report(line: &str) -> Value {
     let answer = run(&format!("{line} --json"));
     assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
@@ -43,7 +43,7 @@ fn the_result_is_the_same_on_every_run_and_thread_count() {
     assert_ne!(once["bots"], report("arena nim --bots search:20,greedy,random --games 45")["bots"]);
 }
 
-/// Nim with two is solved by whoever thinks: a search must find that out.
+/// Nim for two is solved, so a search must beat a random player almost always.
 #[test]
 fn a_search_plays_nim_well() {
     let report = report("arena nim --bots search:400,random --games 200");
@@ -55,7 +55,7 @@ fn a_search_plays_nim_well() {
 fn more_bots_than_seats_play_in_pairs() {
     let report = report("arena nim --bots random,greedy,easy,search:5,search:9 --games 40");
     assert_eq!(report["seats"], 2);
-    // Ten pairs, two rotations each, two deals: everybody meets four others four times.
+    // Ten pairs, two rotations each, two deals: each bot plays four games against each of four.
     let games = |bot: &Value| bot["games"].as_u64().unwrap();
     assert!(report["bots"].as_array().unwrap().iter().all(|bot| games(bot) == 16), "{report}");
 }

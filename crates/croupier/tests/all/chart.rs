@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 described_triggers! {
-    /// What may be said.
+    /// The only thing to say.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Say: Word { Boo => "BOO" }
 }
@@ -178,10 +178,10 @@ impl Arrange for Boo {
     }
 }
 
-/// Those of the game, and those of the room around every game.
+/// The machines of the game, then those of the room.
 const MACHINES: [&str; 6] = ["round", "turn", "theEcho", "game", "lobby", "gameOver"];
 
-/// Everything that the command says, and what it ends with.
+/// Everything that the command prints, and its exit status.
 fn run(line: &str) -> (String, u8) {
     let stream = Stream::default();
     let mut console = Console::plain(stream.clone(), stream.clone());
@@ -226,7 +226,7 @@ fn every_machine_can_be_asked_for() {
     }
 }
 
-/// They are read by other programs.
+/// The other formats are read by programs.
 #[test]
 fn no_format_but_text_has_hints() {
     for format in ["mermaid", "dot", "scxml", "xstate"] {
@@ -255,7 +255,7 @@ fn the_list_of_games_names_the_machines() {
     assert_eq!(games["games"][0]["machines"], json!(MACHINES));
 }
 
-/// It is a game, not only a picture of one.
+/// The machines must also run, not only be shown.
 #[test]
 fn the_machines_play() {
     let (text, exit) = run("sim boo --games 3 --json");

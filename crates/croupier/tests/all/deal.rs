@@ -26,7 +26,7 @@ fn deal() -> FairDeal {
     deal
 }
 
-/// A match that was dealt fairly, as `fair.json`.
+/// Plays a fairly dealt match and saves it as `fair.json`.
 fn fair_save(folder: &Folder) -> Save {
     let mut game = Match::new(Setup::<Nim>::new(2, deal().seed())).unwrap();
     loop {
@@ -42,7 +42,7 @@ fn fair_save(folder: &Folder) -> Save {
     save
 }
 
-/// A store that holds one finished match.
+/// Creates a store with one finished match.
 async fn fill(data: &Path, save: &Save) -> SqliteStore {
     let store = SqliteStore::open(data, Settings::default()).unwrap();
     let finished = FinishedMatch {
@@ -94,7 +94,7 @@ fn a_match_is_exported_with_its_deal_and_both_are_checked() {
     let told = folder.run("replay DIR/evening.json --verify").out;
     assert!(told.contains(&format!("dealt as promised by {}", deal().commitment)), "{told}");
 
-    // Nothing is written over, and what there is not is told.
+    // Existing files are not overwritten, and an unknown match is an error.
     for (file, other) in [("evening.json", "x.deal.json"), ("x", "x.deal.json")] {
         folder.write(other, "mine");
         let answer = folder.run(&format!("{line} DIR/{file}"));
@@ -187,14 +187,14 @@ fn a_tampered_deal_fails_and_says_what_does_not_fit() {
         assert!(report["error"]["message"].as_str().unwrap().contains(why), "{name}");
         assert!(folder.run("replay DIR/fair.json --verify").out.contains("unfair"), "{name}");
     }
-    // The genuine one passes, wherever it lies; a match from another seed does not.
+    // The genuine deal passes from any path; a match with another seed does not.
     folder.write("genuine.json", json!(deal()).to_string());
     assert_eq!(folder.run("replay DIR/fair.json --verify --deal DIR/genuine.json").exit, 0);
     let mut reseeded = save;
     reseeded.seed = other;
     folder.write("other.json", reseeded.to_json());
     assert_eq!(folder.run("replay DIR/other.json --verify --deal DIR/genuine.json").exit, 1);
-    // What is no deal at all, and a deal that is not to be checked.
+    // A file that is no deal, and `--deal` without `--verify` or with a missing file.
     folder.write("poem.json", "no deal");
     let answer = folder.run("replay DIR/fair.json --verify --deal DIR/poem.json");
     assert!(answer.exit == 1 && answer.err.starts_with("error[bad_deal]"), "{}", answer.err);

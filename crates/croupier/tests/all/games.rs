@@ -1,4 +1,4 @@
-//! `croupier games`, `croupier chart` and what is said to those who ask for something else.
+//! `croupier games`, `croupier chart`, help and invalid requests.
 
 use std::fmt::Write as _;
 
@@ -61,7 +61,7 @@ fn help_has_examples() {
     assert_snapshot!(run("sim --help").text());
 }
 
-/// One line on the error stream, nothing on the output, and 2 at the end.
+/// One line on stderr, nothing on stdout, and exit status 2.
 #[test]
 fn misuse_is_answered_in_one_line() {
     let lines = [

@@ -1,7 +1,7 @@
-//! Golden replays: matches of the past, which every later version must play to the same end.
+//! Golden replays: finished matches that every later version must replay to the same result.
 //!
-//! Files in `replays/` are added, never edited. A deliberate change of rules counts the game's
-//! version up and brings a migration; until then a file that fails here shows a change by mistake.
+//! Files in `replays/` are added, never edited. A deliberate change of rules increases the game's
+//! version and adds a migration; otherwise a failure here reveals an accidental change.
 
 use std::path::{Path, PathBuf};
 

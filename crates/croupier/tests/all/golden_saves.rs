@@ -1,7 +1,7 @@
-//! Golden saves: matches of the past in mid-game, which every later version must go on with.
+//! Golden saves: unfinished matches that every later version must be able to continue.
 //!
 //! The save format is frozen as version 1. Files in `saves/` are added, never edited; a change of
-//! the format counts its version up and brings a migration that these files go through.
+//! the format increases its version and adds a migration that these files go through.
 
 use std::path::{Path, PathBuf};
 
@@ -29,11 +29,11 @@ fn golden_saves_load_and_stand_where_they_stood() {
         let loaded = game.load(&save).unwrap_or_else(|why| panic!("{name} no longer loads: {why}"));
         assert_eq!(loaded.hash, save.snapshot.hash, "{name}");
         assert_eq!(loaded.outcome, None, "{name} is over");
-        // A chart may have gained transitions since, and then writes another fingerprint.
+        // The chart may have gained transitions since, which changes its fingerprint.
         let written = game.migrate(&save).unwrap();
         let mut expected = save.clone();
         expected.snapshot.flow.root.hash.clone_from(&written.snapshot.flow.root.hash);
-        // A game may have gained options since, which are as they were without them.
+        // The game may have gained options since; they are null in an old match.
         if let (Some(now), Some(then)) =
             (written.options.as_object(), expected.options.as_object_mut())
         {

@@ -1,4 +1,4 @@
-//! With `--json` there is one JSON object on the output, whatever happens.
+//! With `--json`, stdout is one JSON object, whatever happens.
 
 use crate::common::Folder;
 use serde_json::{Value, json};
@@ -32,12 +32,12 @@ fn a_failure_is_json_too() {
         assert_eq!(object["error"]["code"], code, "{line}: {}", answer.text());
         let message = object["error"]["message"].as_str().unwrap();
         assert_eq!(object.as_object().unwrap().len(), 1, "{line}");
-        // The error stream says the same as ever.
+        // Stderr is the same as without `--json`.
         assert_eq!(answer.err, format!("error[{code}]: {message}\n"), "{line}");
     }
 }
 
-/// A report that ends in a complaint is still one object.
+/// A report with an error is still one object.
 #[test]
 fn a_failed_check_is_in_its_report() {
     let folder = Folder::new("json-report");

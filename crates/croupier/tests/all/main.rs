@@ -1,6 +1,6 @@
-//! What the command says and does, called as a library.
+//! Tests of the command, called as a library.
 //!
-//! One program: every test program instantiates the same code and links it anew.
+//! They are one program, because each test program would compile and link the same code again.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! `croupier new`: what it writes, and what it refuses to.
+//! `croupier new`: what it writes, and what it refuses.
 
 use std::fs;
 use std::path::Path;
@@ -104,7 +104,7 @@ fn a_dry_run_lists_all_files_and_writes_none() {
     assert_eq!(report["written"], false);
 }
 
-/// One line on the error stream, nothing on the output, 2 at the end, and no file anywhere.
+/// One line on stderr, nothing on stdout, exit status 2, and no new file.
 #[track_caller]
 fn refused(folder: &Folder, line: &str, error: &str) {
     let before = folder.names();
@@ -170,7 +170,7 @@ fn croupier_is_where_it_is_said_to_be_or_nowhere() {
 
 #[test]
 fn no_crate_is_made_inside_croupiers_own_folder() {
-    // The tests run inside it.
+    // The tests run inside the checkout.
     let answer = run("new lucky-sevens");
     assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
     let begun = "error[inside_checkout]: lucky-sevens would lie inside Croupier's own folder; ";
@@ -181,7 +181,7 @@ fn no_crate_is_made_inside_croupiers_own_folder() {
 #[test]
 fn a_folder_that_cannot_be_written_is_left_as_it_was() {
     let folder = Folder::new("new-unwritable");
-    // A file where the draft must go, as somebody else's draft would be.
+    // Blocks the path of the temporary folder with a file.
     let draft = format!(".sevens.{}.draft", std::process::id());
     folder.write(&draft, "mine");
     let answer = folder.run("new lucky-sevens --folder DIR/sevens");

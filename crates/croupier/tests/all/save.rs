@@ -84,8 +84,7 @@ fn migrating_writes_only_what_is_new_and_keeps_the_old() {
     assert_snapshot!(answers.map(|answer| answer.text()).join("\n"));
 }
 
-/// Every command that takes a save says the same of one that is not good, in one line, and leaves
-/// every file as it was.
+/// Every command that reads a save reports a bad one in one line and leaves all files unchanged.
 #[test]
 fn what_is_not_a_good_save_is_named_exactly() {
     let folder = folder("bad");
@@ -113,7 +112,7 @@ fn what_is_not_a_good_save_is_named_exactly() {
         for command in ["replay", "save verify", "save migrate"] {
             let answer = folder.run(&format!("{command} DIR/{name}"));
             let Answer { exit, out, err } = &answer;
-            // A replay looks at the seats and the inputs, not at the snapshot but for its hash.
+            // A replay uses seats and inputs; it does not load the snapshot.
             if *exit == 0 {
                 assert!(command == "replay" && ["state.json", "hash.json"].contains(&&*name));
                 continue;
@@ -150,8 +149,8 @@ fn a_replay_that_ends_otherwise_is_a_failed_check() {
 
 type Change = fn(&mut Save);
 
-/// What is not written by the replay is not verified, wherever in the save it stands, and both
-/// commands say which part it is.
+/// Any part of the save that differs from what the replay would write fails the check, and both
+/// commands name it.
 #[test]
 fn a_save_that_says_more_than_its_inputs_is_not_verified() {
     let folder = folder("tampered");
@@ -179,7 +178,7 @@ fn a_save_that_says_more_than_its_inputs_is_not_verified() {
     assert_eq!(exit, 0);
 }
 
-/// Nothing can be said for a save that was dealt under rules of the past, so it is not called good.
+/// A match that was dealt under older rules cannot be replayed, so its save cannot be verified.
 #[test]
 fn a_save_of_older_rules_is_unverifiable() {
     let folder = folder("older");

@@ -13,7 +13,7 @@ allow-bench = true
 log = "json"
 "#;
 
-/// What is said of a file with settings, and of further arguments.
+/// Checks a settings file together with further arguments.
 fn check(test: &str, file: &str, more: &str) -> Answer {
     let folder = Folder::new(&format!("serve-{test}"));
     folder.write("croupier.toml", file.replace("DIR", folder.path().to_str().unwrap()));
@@ -93,7 +93,7 @@ fn what_is_wrong_in_a_file_is_named_with_what_would_be_right() {
         assert!(answer.err.starts_with(expected), "{file}: {}", answer.err);
         assert!(answer.err.contains(why), "{file}: {}", answer.err);
     }
-    // All of it is told at once.
+    // All faults are reported at once.
     let answer = check("wrong", "max-rooms = 0\nlgo = \"text\"", "");
     assert!(answer.err.contains("max-rooms") && answer.err.contains("\"log\""), "{}", answer.err);
 }

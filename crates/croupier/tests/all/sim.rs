@@ -6,7 +6,7 @@ use crate::common::{Folder, run};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-/// The report without what no two runs share.
+/// The report without the figures that differ in every run.
 fn report(line: &str) -> Value {
     let answer = run(&format!("{line} --json"));
     assert_eq!((answer.exit, answer.err.as_str()), (0, ""));

@@ -1,4 +1,5 @@
-//! Files that are no files, texts that are no texts: nothing hangs, and no terminal is told anything.
+//! Hostile files: pipes and devices must not hang a command, and control characters in texts must
+//! not reach the terminal.
 
 use crate::common::{Answer, Folder};
 use croupier::Console;
@@ -12,8 +13,8 @@ use serde_json::json;
 const SCENARIO: &str = r#"{"name": "NAME", "game": "nim", "setup": {"stones": 5},
   "steps": [{"by": "P1", "do": {"take": 3}}], "expect": {"stones": 1}}"#;
 
-/// What terminals obey: a cleared screen, a window's title, a line that is typed over, the same in
-/// one character, text from right to left.
+/// What terminals act on: clearing the screen, the window title, overwriting a line, an escape
+/// sequence that starts with a single C1 character, right-to-left text.
 const EVIL: &str = "a\u{1b}[2Jb\u{1b}]0;c\u{7}d\re\nf\u{9b}2Jg\u{202e}h\u{7f}";
 
 #[track_caller]
@@ -81,7 +82,7 @@ fn names_of_files_are_printed_without_control_characters() {
     }
 }
 
-/// A name at the table that no room would take today, from a file.
+/// The name comes from a file; a room would refuse it.
 #[test]
 fn names_at_the_table_are_printed_without_control_characters() {
     let folder = Folder::new("evil-room");
@@ -130,7 +131,7 @@ fn what_never_ends_is_refused() {
             assert_eq!((answer.exit, answer.err), (2, sentence), "{command}");
         }
     }
-    // Also where nobody named it.
+    // Also if it is found in a folder.
     assert_eq!(folder.run("scenario DIR").exit, 2);
 }
 

@@ -1,4 +1,4 @@
-//! Scenarios come from anybody: however strange, each gets an answer.
+//! Scenarios are untrusted input: however malformed, each must pass or fail, never panic.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ fn scenarios() -> Vec<PathBuf> {
     files
 }
 
-/// Changes one value somewhere inside.
+/// Replaces one value somewhere inside.
 fn disturb(value: &mut Value, dice: &mut Dice) {
     let inner = match value {
         Value::Object(fields) if !fields.is_empty() && dice.below(8) > 0 => {
@@ -76,6 +76,6 @@ fn thousands_of_strange_scenarios_are_answered() {
             }
         }
     }
-    // Some changes do not matter (a name, a note), most do.
+    // Some changes have no effect (a name, a note), most do.
     assert!(passed > 100 && failed > 1000, "{passed} passed, {failed} failed");
 }

@@ -13,19 +13,19 @@ use serde_json::{Value, json};
 use crate::client;
 use crate::common::Folder;
 
-/// How many there are of NATS, and of ours.
+/// How many servers there are, of NATS and of ours each.
 pub(crate) const SERVERS: usize = 3;
 
 /// How long a server may take to be ready.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What a program is told.
+/// The command line of our program.
 pub(crate) fn croupier(line: &str) -> Vec<String> {
     let program = env!("CARGO_BIN_EXE_croupier").to_owned();
     std::iter::once(program).chain(line.split_whitespace().map(ToOwned::to_owned)).collect()
 }
 
-/// Runs a command of ours to its end.
+/// Runs one of our commands to its end.
 fn run(line: &str) -> Output {
     let line = croupier(line);
     let output = Command::new(&line[0]).args(&line[1..]).output().unwrap();
@@ -42,7 +42,7 @@ struct Server {
     log: PathBuf,
 }
 
-/// Three servers of NATS, three of ours, and a folder. All of it is gone with the test.
+/// Three NATS servers, three of ours, and a folder. All of it is removed with the test.
 pub(crate) struct House {
     servers: Vec<Server>,
     pub(crate) nats: Nats,
@@ -78,7 +78,7 @@ impl House {
         self.folder.path()
     }
 
-    /// The addresses, as `croupier load` takes them.
+    /// The addresses in the format of `croupier load`.
     pub(crate) fn urls(&self) -> String {
         let urls: Vec<_> = self.servers.iter().map(|it| format!("http://{}", it.addr)).collect();
         urls.join(",")
@@ -88,14 +88,14 @@ impl House {
         self.servers[index % SERVERS].addr
     }
 
-    /// Whether a server says that it is ready. None if it says nothing.
+    /// Whether a server reports that it is ready. `None` if it does not answer.
     fn is_ready(&self, index: usize) -> Option<bool> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let asked = client::try_raw(self.servers[index].addr, "GET", "/readyz", "", None);
         Some(runtime.block_on(asked)?.0 == 200)
     }
 
-    /// A figure that a server tells whoever runs it. None if it says nothing.
+    /// A metric of a server. `None` if it does not answer.
     fn figure(&self, index: usize, name: &str) -> Option<u64> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let asked = client::try_raw(self.servers[index].admin, "GET", "/metrics", "", None);
@@ -105,12 +105,12 @@ impl House {
         line.trim().parse().ok()
     }
 
-    /// How many rooms a server was refused, because somebody else has them by now.
+    /// How often a server was fenced, because another one owns the room by now.
     pub(crate) fn fenced(&self, index: usize) -> u64 {
         self.figure(index, "croupier_store_fenced_total").unwrap()
     }
 
-    /// Waits until a server was refused more rooms than before.
+    /// Waits until a server was fenced more often than before.
     pub(crate) fn wait_until_fenced(&self, index: usize, before: u64) {
         let until = Instant::now() + PATIENCE;
         while self.fenced(index) <= before {
@@ -119,7 +119,7 @@ impl House {
         }
     }
 
-    /// Waits until all servers that are up are ready.
+    /// Waits until all running servers are ready.
     pub(crate) fn wait_until_ready(&self) {
         let until = Instant::now() + PATIENCE;
         let up = |index: &usize| self.servers[*index].process.is_up();
@@ -131,7 +131,7 @@ impl House {
         }
     }
 
-    /// All servers say that nobody should come.
+    /// Checks that all servers report that they are not ready.
     pub(crate) fn assert_unready(&self) {
         for index in 0..SERVERS {
             assert_eq!(self.is_ready(index), Some(false), "s{index}");
@@ -164,13 +164,13 @@ impl House {
         self.wait_until_ready();
     }
 
-    /// Lets a server give its rooms to the others, and end.
+    /// Lets a server hand its rooms to the others and stop.
     pub(crate) fn drain(&mut self, index: usize) {
         run(&format!("cluster drain s{index} --cluster {}", self.nats.url()));
         assert_eq!(self.servers[index].process.wait(), Some(0), "{}", self.logs());
     }
 
-    /// Everything that is stored can be copied, and all of it makes rooms again.
+    /// Checks that everything stored can be exported, and that all rooms can be rebuilt from it.
     pub(crate) fn assert_every_journal_replays(&self) {
         let (file, back) = (self.path().join("house.db"), self.path().join("back"));
         let _ = std::fs::remove_file(&file);
@@ -185,7 +185,7 @@ impl House {
         assert!(report["rooms"].as_u64().is_some_and(|rooms| rooms > 0), "{report}");
     }
 
-    /// The last that every server has logged.
+    /// The last log lines of every server.
     pub(crate) fn logs(&self) -> String {
         let mut text = String::new();
         for (index, server) in self.servers.iter().enumerate() {
@@ -197,7 +197,7 @@ impl House {
         text
     }
 
-    /// Lets all servers end by themselves.
+    /// Stops all servers gracefully.
     pub(crate) fn end(mut self) {
         for index in 0..SERVERS {
             let ended = self.servers[index].process.end();

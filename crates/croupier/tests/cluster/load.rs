@@ -1,4 +1,4 @@
-//! `croupier load` beside the trouble: how it goes meanwhile, and what it came to.
+//! `croupier load` during failures: its progress and its result.
 
 use std::fmt;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -15,19 +15,19 @@ use crate::house::{House, croupier};
 /// How long anything may take that has no limit of its own.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// How many bytes of what it has said are looked at.
+/// How many bytes of its output are read.
 const TAIL: u64 = 16 << 10;
 
-/// How much is played.
+/// The parameters of the load.
 pub(crate) struct Plan {
     pub(crate) rooms: u32,
-    /// Actions a second, at all tables together.
+    /// Actions per second, at all tables together.
     pub(crate) rate: u32,
-    /// How many of a hundred messages are followed by a lost connection.
+    /// The percentage of messages after which the connection is lost.
     pub(crate) drop: u32,
 }
 
-/// How it goes at a moment.
+/// The progress at a moment.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Beat {
     ms: u64,
@@ -37,11 +37,11 @@ pub(crate) struct Beat {
     lost: u64,
     twice: u64,
     errors: u64,
-    /// For how long the table that waits longest has waited.
+    /// How long the slowest table has been waiting.
     standing_ms: u64,
 }
 
-/// People who play at many tables.
+/// Players at many tables.
 pub(crate) struct Load {
     process: Process,
     log: PathBuf,
@@ -49,12 +49,12 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Begins to play, and waits until everybody does.
+    /// Starts playing, and waits until everyone does.
     pub(crate) fn start(house: &House, plan: &Plan) -> Self {
         let own = house.path().join("load");
         std::fs::create_dir_all(&own).unwrap();
         let (log, kept) = (own.join("log"), own.join("kept"));
-        std::fs::write(&log, "").unwrap(); // It is read before the first word.
+        std::fs::write(&log, "").unwrap(); // It is read before anything is written.
         let Plan { rooms, rate, drop } = plan;
         let line = format!(
             "load --url {} --rooms {rooms} --rate {rate} --drop {drop} --seconds 86400 --beat 50 --json --keep {}",
@@ -71,7 +71,7 @@ impl Load {
         load
     }
 
-    /// The last part of what it has said.
+    /// The last part of its output.
     fn tail(&self) -> String {
         let mut file = std::fs::File::open(&self.log).unwrap();
         let end = file.metadata().unwrap().len();
@@ -87,7 +87,7 @@ impl Load {
         whole.lines().rev().find_map(|line| serde_json::from_str(line).ok())
     }
 
-    /// The next beat from now on.
+    /// The next progress report from now on.
     pub(crate) fn beat(&self) -> Beat {
         let (last, until) = (self.last_beat().map(|it| it.ms), Instant::now() + PATIENCE);
         loop {
@@ -99,7 +99,8 @@ impl Load {
         }
     }
 
-    /// Nothing that was acknowledged is missing so far, nothing was done twice, and what was said makes sense.
+    /// Checks that so far everything acknowledged is there, nothing was done twice, and all
+    /// messages made sense.
     pub(crate) fn assert_right_so_far(&self, house: &House) {
         let beat = self.beat();
         let wrong = (beat.lost, beat.twice, beat.errors);
@@ -110,7 +111,7 @@ impl Load {
         );
     }
 
-    /// How long after an instant something was acknowledged at every table. None if that takes too long.
+    /// How long after an instant every table had an acknowledgement. `None` if that takes too long.
     pub(crate) fn all_go_on(&self, since: Instant, limit: Duration) -> Option<Duration> {
         while since.elapsed() < limit {
             let beat = self.beat();
@@ -122,18 +123,18 @@ impl Load {
         None
     }
 
-    /// Stops playing. It gives what it came to.
+    /// Stops playing and returns the result.
     pub(crate) fn end(&mut self) -> Report {
         let ended = self.process.end();
         let said = self.tail();
-        // It is the last object, and the only one of several lines.
+        // It is the last object, and the only one with several lines.
         let report = said.rfind("\n{\n").and_then(|at| {
             serde_json::Deserializer::from_str(&said[at..]).into_iter::<Value>().next()?.ok()
         });
         Report(report.unwrap_or_else(|| panic!("it ended with {ended:?}: {said}")))
     }
 
-    /// Everybody is shown what they were shown last.
+    /// Checks that everyone is shown the same as last time.
     pub(crate) fn assert_shown_again(&self, house: &House) {
         let kept = std::fs::read_to_string(&self.kept).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -155,7 +156,7 @@ impl Load {
     }
 }
 
-/// What a load came to.
+/// The result of a load test.
 pub(crate) struct Report(Value);
 
 impl Report {

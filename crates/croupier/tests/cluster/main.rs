@@ -1,15 +1,15 @@
-//! Three NATS servers and three of ours, all of them real processes, and trouble while people play: rooms go on,
-//! nothing that was acknowledged is missing, nothing is done twice.
+//! Three NATS servers and three of ours, all of them real processes, and failures while people
+//! play: rooms continue, everything acknowledged is there, and nothing is done twice.
 //!
-//! These tests need a NATS server, so plain `cargo test` leaves them out: `cargo xtask test` runs a sample in
-//! the step `cluster`, and `cargo xtask soak` all of them.
+//! These tests need a NATS server, so plain `cargo test` skips them: `cargo xtask test` runs a
+//! sample in the step `cluster`, and `cargo xtask soak` all of them.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+#![allow(clippy::unwrap_used)] // Test helpers fail like tests.
 #![allow(clippy::print_stdout, reason = "how long recovery took, for whoever asks")]
 
 #[path = "../../../croupier-server/tests/server/client.rs"]
-#[allow(dead_code)] // The tests of the server use more of it.
+#[allow(dead_code)] // The tests of the server use the rest.
 mod client;
 #[path = "../common/mod.rs"]
 mod common;
@@ -24,11 +24,11 @@ use house::House;
 use load::{Load, Plan};
 use trouble::Trouble;
 
-/// How much longer than promised things may take in CI, where a browser plays beside these tests on two cores:
-/// there only what is stuck fails. `cargo xtask soak` holds us to what is promised.
+/// The factor by which limits are extended in CI, where a browser runs beside these tests on two
+/// cores: there, only what is stuck fails. `cargo xtask soak` checks the real limits.
 const SLACK_OF_CI: u32 = 10;
 
-/// One house at a time: what is measured here must not wait for another test.
+/// One house at a time: measurements here must not be disturbed by another test.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,7 +64,7 @@ fn soak_whatever_dies_rooms_go_on_a_hundred_times() {
     troubles(100, &Plan { rooms: 300, rate: 600, drop: 5 }, 1, "soak");
 }
 
-/// Every server is told to leave and started again, one after another.
+/// Every server is drained and restarted, one after another.
 fn restarted_in_turn(plan: &Plan, slack: u32, test: &str) {
     let _alone = alone();
     let mut house = House::start(test);

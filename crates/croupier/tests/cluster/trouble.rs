@@ -1,4 +1,4 @@
-//! What can happen to a house.
+//! Failures that can happen to a house.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,13 @@ use croupier_kit::cards::{Dice, Seed};
 use crate::house::{House, SERVERS};
 use crate::load::Load;
 
-/// What happens.
+/// The kind of failure.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     /// A server of ours is killed.
     Killed,
-    /// A server of ours is stopped for ten seconds, and goes on as if nothing had been.
+    /// One of our servers is suspended for ten seconds, and then resumes as if nothing had
+    /// happened.
     Stopped,
     /// One of three NATS servers is killed.
     NatsKilled,
@@ -26,18 +27,18 @@ impl Kind {
     const ALL: [Self; 5] =
         [Self::Killed, Self::Stopped, Self::NatsKilled, Self::QuorumLost, Self::AllKilled];
 
-    /// How soon all rooms have to go on.
+    /// How soon all rooms have to continue.
     fn limit(self) -> Duration {
         Duration::from_secs(match self {
             Self::Killed | Self::Stopped => 5,
-            // NATS needs up to nine seconds to find a new leader.
+            // NATS needs up to nine seconds to elect a new leader.
             Self::NatsKilled => 12,
             Self::QuorumLost | Self::AllKilled => 15,
         })
     }
 }
 
-/// Trouble by chance.
+/// Random failures.
 pub(crate) struct Trouble {
     dice: Dice,
     slack: u32,
@@ -45,7 +46,7 @@ pub(crate) struct Trouble {
 
 impl Trouble {
     pub(crate) fn new(slack: u32) -> Self {
-        // By chance, and told: it can be tried again.
+        // Random, and printed, so that it can be repeated.
         let chosen = std::env::var("TROUBLE").ok().and_then(|it| it.parse().ok());
         let number = chosen.unwrap_or_else(std::process::id);
         println!("TROUBLE={number}");
@@ -54,7 +55,7 @@ impl Trouble {
         Self { dice: Dice::new(Seed(seed)), slack }
     }
 
-    /// So many events, of every kind about as many, in any order.
+    /// This many events, about equally many of every kind, in random order.
     pub(crate) fn kinds(&mut self, count: usize) -> Vec<Kind> {
         let mut kinds: Vec<_> = Kind::ALL.into_iter().cycle().take(count).collect();
         self.dice.shuffle(&mut kinds);
@@ -74,9 +75,9 @@ impl Trouble {
         println!("{kind:?}: all rooms went on after {:.1} s", took.as_secs_f64());
     }
 
-    /// Makes trouble, sees that all rooms go on, and has everything repaired. While people play on, everything
-    /// that is stored makes rooms again, and nothing that is known so far is wrong; what every seat is shown is
-    /// compared at the end, when nobody changes it any more.
+    /// Causes a failure, checks that all rooms continue, and repairs everything. While people play
+    /// on, all stored rooms must be rebuildable, and all results so far must be right; what every
+    /// seat is shown is compared at the end, when nothing changes any more.
     pub(crate) fn make(&mut self, kind: Kind, house: &mut House, load: &Load) {
         std::thread::sleep(Duration::from_millis(self.dice.below(1_000).into()));
         let which = self.some_server();
@@ -94,8 +95,8 @@ impl Trouble {
                 std::thread::sleep(Duration::from_secs(10).saturating_sub(stopped.elapsed()));
                 house.resume_server(which);
                 self.go_on(kind, Instant::now(), house, load);
-                // What it still had to write came after what others have written meanwhile. With the few
-                // rooms of a sample it may have had nothing to write.
+                // Its pending writes came after those of other nodes. With the few rooms of a
+                // sample it may have had nothing to write.
                 if self.slack == 1 {
                     house.wait_until_fenced(which, refused);
                 }
@@ -129,8 +130,8 @@ impl Trouble {
     }
 }
 
-/// Without a majority of NATS nothing is acknowledged. Nothing is told either, once the servers know that they
-/// may not: until then, somebody who comes back may be shown what was stored before.
+/// Without a NATS majority nothing is acknowledged. Nothing is sent either, once the servers know
+/// that their lease expired: until then, a reconnecting client may be shown what was stored before.
 fn assert_nothing_happens(house: &House, load: &Load) {
     std::thread::sleep(Duration::from_secs(1));
     let first = load.beat();

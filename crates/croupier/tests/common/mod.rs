@@ -1,6 +1,6 @@
-//! The command in a box: arguments in, everything it says out.
+//! Runs the command in-process: arguments in, all output out.
 
-// Every test file uses its own part of this.
+// Every test file uses only a part of this.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 #[path = "../../../croupier-catalog/tests/common/nim.rs"]
@@ -20,7 +20,7 @@ pub fn catalog() -> Catalog {
     Catalog::new().with::<nim::Nim>()
 }
 
-/// What the command said and ended with.
+/// The output and the exit code of the command.
 pub struct Answer {
     pub exit: u8,
     pub out: String,
@@ -42,7 +42,7 @@ impl Answer {
     }
 }
 
-/// What the command writes to, and the test reads.
+/// A stream that the command writes to and the test reads.
 #[derive(Clone, Default)]
 pub struct Stream(Rc<RefCell<Vec<u8>>>);
 
@@ -71,7 +71,7 @@ pub fn run(line: &str) -> Answer {
     Answer { exit, out: out.text(), err: err.text() }
 }
 
-/// A folder of its own for one test, gone when the test ends.
+/// A folder for one test, removed when the test ends.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -105,7 +105,7 @@ impl Folder {
         names
     }
 
-    /// Runs the command with `DIR` standing for this folder, in what goes in and in what comes out.
+    /// Runs the command with `DIR` standing for this folder, in arguments and output.
     pub fn run(&self, line: &str) -> Answer {
         let path = self.0.to_str().unwrap();
         let Answer { exit, out, err } = run(&line.replace("DIR", path));

@@ -1,11 +1,11 @@
-//! The real server, killed and stopped while people play: nothing that was acknowledged is missing,
-//! nothing is done twice, no room is stuck, and nobody loses a turn.
+//! The real server, killed and stopped while people play: everything acknowledged is there, nothing
+//! is done twice, no room is stuck, and nobody loses a turn.
 
 #[path = "../../../croupier-server/tests/server/client.rs"]
-#[allow(dead_code)] // The tests of the server use more of it.
+#[allow(dead_code)] // The tests of the server use the rest.
 mod client;
 #[path = "../../../croupier-server/tests/server/player.rs"]
-#[allow(dead_code)] // The tests of the server use more of it.
+#[allow(dead_code)] // The tests of the server use the rest.
 mod player;
 
 use std::fs::OpenOptions;
@@ -24,7 +24,7 @@ use self::player::Player;
 use crate::common::Folder;
 use crate::croupier;
 
-/// A server that runs in a folder.
+/// A server that runs on a folder.
 struct Served {
     child: Child,
     addr: SocketAddr,
@@ -50,7 +50,7 @@ impl Served {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Kills it and starts it again at the same address.
+    /// Kills it and restarts it at the same address.
     fn kill_and_restart(&mut self) {
         self.tell(Signal::KILL);
         self.child.wait().unwrap();
@@ -58,7 +58,7 @@ impl Served {
         *self = Self::start(data, &addr, self.scale);
     }
 
-    /// Lets it end by itself.
+    /// Stops it gracefully.
     fn end(mut self) {
         self.tell(Signal::TERM);
         assert!(self.child.wait().unwrap().success());
@@ -72,7 +72,7 @@ impl Drop for Served {
     }
 }
 
-/// Asks until there is a server that does it.
+/// Repeats a request until a server fulfils it.
 async fn insist(addr: SocketAddr, path: &str, token: Option<&str>, body: Value) -> Value {
     let headers = token.map(|it| format!("Authorization: Bearer {it}\r\n")).unwrap_or_default();
     loop {
@@ -94,12 +94,12 @@ async fn room(addr: SocketAddr, token: &str, wanted: Value) -> String {
     answer["code"].as_str().unwrap().to_owned()
 }
 
-/// How rooms treat people here: nobody loses a seat because the machine is busy.
+/// Room settings with which nobody loses a seat because the machine is busy.
 fn settings() -> Value {
     json!({"grace_ms": 3_600_000, "vote_ms": 3_600_000, "bot_delay_ms": 100})
 }
 
-/// Seats bots and sends them away again. Each has a name of its own.
+/// Adds bots and kicks them again. Each has a unique name.
 async fn lobby(addr: SocketAddr, is_over: Arc<AtomicBool>) -> Player {
     let token = guest(addr, "Ada").await;
     let code = room(addr, &token, json!({"game": "rush", "settings": settings()})).await;
@@ -122,7 +122,7 @@ async fn lobby(addr: SocketAddr, is_over: Arc<AtomicBool>) -> Player {
     ada
 }
 
-/// Plays one match after the other. It gives how many.
+/// Plays one match after another, and returns how many.
 async fn matches(addr: SocketAddr, game: &'static str, is_over: Arc<AtomicBool>) -> usize {
     let token = guest(addr, "Bo").await;
     for number in 1.. {
@@ -167,7 +167,7 @@ fn killed(times: u64, test: &str) {
     ];
     let (lobby, pair) = (runtime.spawn(lobby(addr, over())), runtime.spawn(pair(addr, over())));
     for number in 0..times {
-        // Sometimes before anybody has come back, sometimes in full play.
+        // Sometimes before anyone has reconnected, sometimes in full play.
         let wait = Duration::from_millis(number * 7_919 % 400);
         std::thread::sleep(wait);
         assert!(!lobby.is_finished() && !pair.is_finished(), "somebody has given up");
@@ -220,7 +220,7 @@ fn soak_a_server_that_is_killed_a_hundred_times() {
     killed(100, "kills-soak");
 }
 
-/// What a command says that ends well.
+/// The output of a command that succeeds.
 fn done(line: &str, folder: &std::path::Path) -> Value {
     let output = croupier(line).arg("--data").arg(folder).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -228,14 +228,14 @@ fn done(line: &str, folder: &std::path::Path) -> Value {
     serde_json::from_str(&said).unwrap_or(Value::String(said))
 }
 
-/// What a command says that is refused.
+/// The output of a command that is refused.
 fn refused(line: &str, folder: &std::path::Path) -> String {
     let output = croupier(line).arg("--data").arg(folder).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{line}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The last word of a server to a player.
+/// The last message of a server to a player.
 async fn farewell(player: &mut Player) -> Option<croupier_proto::ByeCode> {
     loop {
         if let player::Heard::Lost(bye) = player.hear().await {
@@ -282,7 +282,7 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
     let why = refused("admin unban 127.0.0.1", &data);
     assert!(why.contains("it was not banned"), "{why}");
 
-    // A copy while it serves; no file is ever written over.
+    // A backup while it serves; an existing file is never overwritten.
     let copy = folder.path().join("copy.db");
     let backup = format!("backup {}", copy.display());
     done(&backup, &data);
@@ -292,7 +292,7 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
         assert_eq!(ada.say(json!("ready")).await.error, None);
     });
 
-    // Told to end, it says so to everybody and is gone within ten seconds.
+    // Asked to stop, it tells everyone and is gone within ten seconds.
     let told = runtime.spawn(async move { (farewell(&mut ada).await, ada) });
     let begun = std::time::Instant::now();
     served.end();
@@ -303,7 +303,7 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
     let why = refused("admin rooms", &data);
     assert!(why.contains("error[no_server]"), "{why}");
 
-    // A folder with data is left alone, and a new one has what was there.
+    // A folder with data is left alone, and a new one gets the data of the copy.
     let restore = format!("restore {}", copy.display());
     refused(&restore, &data);
     let back = folder.path().join("back");
@@ -322,7 +322,7 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
 #[test]
 fn nobody_loses_a_turn_while_the_server_is_stopped() {
     let folder = Folder::new("stopped");
-    // A real second is ten of the table's: five are longer than a turn.
+    // A real second is ten at the table, so five are longer than a turn.
     let served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 10);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {

@@ -7,7 +7,7 @@ use crate::DataWar;
 use crate::events::Idle;
 use crate::state::other;
 
-/// The opponent's top two cards, or as many as there are, go unseen to the bottom of the owner's
+/// Moves the opponent's top two cards, or as many as there are, unseen to the bottom of the owner's
 /// deck.
 pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {

@@ -9,7 +9,7 @@ use crate::events::{Cards, Event, Idle};
 use crate::rules::ending::stack_counts;
 use crate::state::other;
 
-/// The loser's stacks join the loser's deck, which is shuffled as a whole.
+/// Returns the loser's stacks to the loser's deck and shuffles all of it.
 pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
         return due.idle(rules, Idle::TurnLost);

@@ -1,4 +1,4 @@
-//! Data Grab by chance (DW-131 to DW-133).
+//! Data Grab decided by chance (DW-131 to DW-133).
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::RuleContext;
@@ -16,7 +16,7 @@ pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
         return due.idle(rules, Idle::NothingThere);
     }
     rules.dice.shuffle(&mut order);
-    // The fold deals by the order; the faces are for those who look on.
+    // The fold deals by the order alone; faces are only for recorded events.
     let seen = if rules.is_recording() { &order[..] } else { &[] };
     let entries = rules.state.pile.as_slice();
     let cards: Faces = seen.iter().map(|place| entries[usize::from(*place)].face()).collect();

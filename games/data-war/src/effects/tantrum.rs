@@ -8,12 +8,12 @@ use crate::events::{Event, Faces, Idle, Places};
 use crate::rules::settle::proceed;
 use crate::state::{Entry, State};
 
-/// How many cards a tantrum takes of so many.
+/// How many of the offered cards a tantrum takes.
 pub(crate) fn wanted(offered: usize) -> usize {
     offered.min(2)
 }
 
-/// The loser chooses among the winner's cards; the house chooses at once.
+/// The loser chooses among the winner's cards; a house seat chooses at once.
 pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, place, .. } = due;
     if due.won {
@@ -33,7 +33,7 @@ pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     Progress::Done
 }
 
-/// DW-163: open Launch Stacks first, then by chance among the rest, backs included.
+/// DW-163: face-up Launch Stacks first, then at random among the rest, including face-down cards.
 #[allow(clippy::cast_possible_truncation)] // At most 132 slots.
 fn house_picks(rules: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Places {
     let entries: Vec<Entry> = rules.state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
@@ -43,7 +43,7 @@ fn house_picks(rules: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Pl
         let stack = left.iter().position(|slot| entries[usize::from(*slot)].is_open_stack());
         let at = match stack {
             Some(at) => at,
-            // A pick among one thing draws nothing (DW-13).
+            // A choice of one does not use the dice (DW-13).
             None if left.len() == 1 => 0,
             None => rules.dice.below(left.len() as u32) as usize,
         };
@@ -52,7 +52,7 @@ fn house_picks(rules: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Pl
     picks
 }
 
-/// DW-122: in slot order, not in the order of the picks.
+/// DW-122: takes the cards in slot order, not in the order of the picks.
 fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     slots.sort_unstable();
     let offer: Vec<(u8, Entry)> = rules.state.tantrum_offer(seat).collect();
@@ -64,7 +64,7 @@ fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     rules.emit(Event::TantrumTaken { seat, place, slots, places, cards });
 }
 
-/// A seat has chosen; the settlement continues.
+/// Applies a seat's choice and continues the settlement.
 pub(crate) fn pick(rules: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
     take(rules, seat, slots);
     let Some(winner) = rules.state.winner else {

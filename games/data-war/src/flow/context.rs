@@ -1,4 +1,4 @@
-//! The little that the flow itself remembers (DW-21).
+//! The flow's own small data (DW-21).
 
 use croupier_chart::define::Machine;
 use croupier_chart::run::TimerId;
@@ -39,7 +39,7 @@ names! {
 }
 
 impl Tooltip {
-    /// The sentence.
+    /// The text shown to players.
     pub fn text(self) -> &'static str {
         match self {
             Self::Cleared | Self::Unknown => "",
@@ -65,31 +65,31 @@ impl Tooltip {
     }
 }
 
-/// DW-21, and what else is of the flow and not of the rules.
+/// The context of DW-21, plus what belongs to the flow rather than to the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Context {
-    /// Counts hands (DW-35).
+    /// The number of the current hand (DW-35).
     pub current_turn: u32,
-    /// A mirror of the rules, for display: the latest active Tracker Smacker.
+    /// The latest active Tracker Smacker. A copy of the rules' data, for display.
     pub tracker_smacker_active: Option<Seat>,
-    /// What the screen says.
+    /// The text on the screen.
     pub tooltip: Tooltip,
-    /// What was chosen on the set-up screen (DW-172).
+    /// The background chosen on the set-up screen (DW-172).
     pub background: Option<Background>,
     /// Who has dismissed the effects, or tapped to see the offer (DW-42).
     pub waved: SeatSet,
-    /// Seats from which nobody looks: the person has lost the connection.
+    /// Seats whose person has lost the connection.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub away: SeatSet,
-    /// When `data_grab.playing` was entered: slots fall from then on.
+    /// When `data_grab.playing` was entered. The times of falling slots are relative to it.
     pub playing_since: Millis,
-    /// When each seat grabbed last (DW-135).
+    /// The time of each seat's last grab (DW-135).
     pub grabbed: [Option<Millis>; 2],
 }
 
 impl Context {
-    /// Before anything happened.
+    /// The context before anything has happened.
     pub fn new() -> Self {
         Self {
             current_turn: 0,
@@ -104,7 +104,7 @@ impl Context {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks like this.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference.
 fn is_nobody(seats: &SeatSet) -> bool {
     seats.is_empty()
 }

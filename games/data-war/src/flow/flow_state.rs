@@ -1,6 +1,6 @@
 //! The state of the flow, as far as legality depends on it (DW-41).
 
-/// A leaf of the chart.
+/// A leaf state of the chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FlowState {
     Outer,
@@ -60,7 +60,7 @@ const PATHS: [(&str, FlowState); 25] = [
 ];
 
 impl FlowState {
-    /// What the state of this path means.
+    /// The state with this path in the chart.
     pub(crate) fn at_path(path: &str) -> Self {
         let known = PATHS.iter().find(|(known, _)| *known == path);
         known.map_or(Self::Outer, |(_, state)| *state)
@@ -71,13 +71,13 @@ impl FlowState {
         PATHS.iter().find(|(_, place)| *place == self).map_or("", |(path, _)| path)
     }
 
-    /// Whether a tap is all that this state may wait for.
+    /// Whether taps are the only input this state can wait for.
     #[inline]
     pub(crate) fn asks_for_taps(self) -> bool {
         matches!(self, Self::Ready | Self::WarFaceDown | Self::WarFaceUp | Self::OpenAwaiting)
     }
 
-    /// Whether this state never waits for anybody. A simulation passes through these most often.
+    /// Whether this state never waits for anybody. Simulations pass mostly through these.
     #[inline]
     pub(crate) fn asks_nobody(self) -> bool {
         use FlowState::{Comparing, EffectProcessing, GameOver, GrabTakeover, OpenAnimating};
@@ -97,7 +97,7 @@ impl FlowState {
         )
     }
 
-    /// Whether this is before the first deal of cards to be played.
+    /// Whether this state comes before play starts.
     pub(crate) fn is_set_up(self) -> bool {
         use FlowState::{Intro, QuickStartGuide, SelectBackground, SelectBillionaire};
         use FlowState::{VsAnimation, Welcome, YourMission};

@@ -1,4 +1,4 @@
-//! What guards ask (DW-32), as questions about the cards, so that `check` can ask the same.
+//! The guards (DW-32) as functions of the state, so that `check` can use them too.
 
 use croupier_kit::game::SeatSet;
 
@@ -12,7 +12,7 @@ use crate::state::State;
 
 type Look<'a> = croupier_chart::run::Look<'a, Flow>;
 
-/// DW-36: the seats whose taps are still missing, of those that lay a card next.
+/// DW-36: the seats that lay a card next and have not tapped yet.
 #[inline]
 pub(crate) fn missing_taps(state: &State, plays: SeatSet) -> SeatSet {
     state.seats_where(|state, seat| {
@@ -20,20 +20,21 @@ pub(crate) fn missing_taps(state: &State, plays: SeatSet) -> SeatSet {
     })
 }
 
-/// DW-42: the persons that have not dismissed the effects. Headless games have no screen.
+/// DW-42: the persons who have not dismissed the effects. Nobody in headless games, which have no
+/// screen.
 pub(crate) fn missing_dismissals(state: &State, options: &Options, context: &Context) -> SeatSet {
     let looks = |state: &State, seat| state.is_person(seat) && !context.waved.contains(seat);
     if options.pacing == Pacing::Headless { SeatSet::NOBODY } else { state.seats_where(looks) }
 }
 
-/// DW-42: the persons that have not tapped to see their offer.
+/// DW-42: the persons who have not tapped to see their offer.
 pub(crate) fn missing_open_taps(state: &State, options: &Options, context: &Context) -> SeatSet {
     let openers = open::openers(state);
     let missing = missing_dismissals(state, options, context);
     state.seats_where(|_, seat| openers.contains(seat) && missing.contains(seat))
 }
 
-/// DW-24, row 2 or row 5 is the first true one.
+/// DW-24: row 2 or row 5 is the first one that applies.
 pub(crate) fn resolves(state: &State, options: &Options) -> bool {
     match judge(state, options) {
         Verdict::AnotherPlay(_) | Verdict::Forfeit(..) => true,
@@ -42,17 +43,17 @@ pub(crate) fn resolves(state: &State, options: &Options) -> bool {
     }
 }
 
-/// DW-24, row 3.
+/// DW-24, row 3: a war is due.
 pub(crate) fn is_war(state: &State, options: &Options) -> bool {
     matches!(judge(state, options), Verdict::War(_))
 }
 
-/// DW-24, row 4.
+/// DW-24, row 4: there are effects to show.
 pub(crate) fn has_effects(state: &State, options: &Options) -> bool {
     state.has_pending() && matches!(judge(state, options), Verdict::Settle(_))
 }
 
-/// DW-11: whether the game begins with waiting opens. They come with exact decks only.
+/// DW-11: whether the game starts with waiting opens, which only exact decks can have.
 pub(crate) fn begins_with_opens(options: &Options) -> bool {
     options.exact.as_ref().is_some_and(|exact| exact.opens != [0; 2])
 }
@@ -123,7 +124,7 @@ pub(super) fn no_slot_left(look: &Look<'_>) -> bool {
     look.rules.state.scramble.left() == 0
 }
 
-/// DW-39: a networked game whose first cards are not revealed yet.
+/// DW-39: whether this is a networked game whose first cards have not been revealed.
 pub(crate) fn is_unopened(state: &State, options: &Options) -> bool {
     options.pacing == Pacing::Network && state.turns_completed == 0 && state.pile.is_empty()
 }
@@ -140,7 +141,7 @@ pub(super) fn known_background(_: &Look<'_>, chosen: SelectBackground) -> bool {
     chosen.background != Background::Unknown
 }
 
-/// DW-33: in a networked game a seat that quits gives up; the shared chart stays.
+/// DW-33: in a networked game a seat that quits concedes, and the shared chart goes on.
 pub(super) fn quits_shared_game(_: &Look<'_>, quit: QuitGame) -> bool {
     quit.gives_up
 }

@@ -1,4 +1,4 @@
-//! What the chart does: it calls the rules, counts hands and arms timers. It holds no cards.
+//! The actions of the chart: they call the rules, count hands and start timers. They hold no cards.
 
 use croupier_chart::run::TimerId;
 use croupier_kit::Millis;
@@ -22,9 +22,9 @@ use crate::state::SEATS;
 
 type Scope<'a> = croupier_chart::run::Scope<'a, Flow>;
 
-/// Acts for seats that the game does not wait for (DW-36, DW-39, DW-42).
+/// The timer that acts for seats that are not waited for (DW-36, DW-39, DW-42).
 pub(crate) const AUTO: TimerId = TimerId(1);
-/// The next moment at which a seat may grab.
+/// The timer for the next moment at which a seat may grab.
 pub(crate) const TICK: TimerId = TimerId(2);
 
 fn pacing(scope: &Scope<'_>) -> Pacing {
@@ -48,8 +48,8 @@ pub(super) fn initialize_game(scope: &mut Scope<'_>) {
     scope.context.tracker_smacker_active = None;
 }
 
-/// DW-171: the first seat's default is the first of the list, the other's any of the rest. Drawn
-/// from other dice, so that looks never change a game (DW-13).
+/// DW-171: by default the first seat gets the first character of the list and the other a random
+/// one of the rest. Uses separate dice, so that cosmetic choices never change a game (DW-13).
 fn choose_characters(scope: &mut Scope<'_>) {
     let side = |seat: usize| scope.rules.state.sides[seat].character;
     let first = side(0).unwrap_or(Character::Brock);
@@ -60,7 +60,7 @@ fn choose_characters(scope: &mut Scope<'_>) {
     let mut cosmetic = Dice::new(scope.rules.dice.peek_split());
     let others = Character::ALL.iter().filter(|other| **other != first);
     let others: smallvec::SmallVec<[Character; 6]> = others.copied().collect();
-    // There are others: `Character::ALL` names more than one.
+    // Never empty: `Character::ALL` has more than one entry.
     let second = side(1).or(cosmetic.pick(&others).copied()).unwrap_or(first);
     for (seat, character) in SEATS.into_iter().zip([first, second]) {
         if scope.rules.state.side(seat).character != Some(character) {
@@ -78,14 +78,14 @@ pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground)
     scope.context.background = Some(chosen.background);
 }
 
-/// DW-33, DW-170: everything starts from the beginning, at the same seats and in the same place.
+/// DW-33, DW-170: starts over with the same seats and background.
 pub(super) fn reset(scope: &mut Scope<'_>) {
     let Context { background, away, .. } = *scope.context;
     *scope.context = Context { background, away, ..Context::new() };
     scope.rules.emit(Event::GameDropped);
 }
 
-/// DW-42: nobody waits for a seat from which nobody looks.
+/// DW-42: a seat whose person is away is not waited for.
 pub(super) fn change_seat(scope: &mut Scope<'_>, SeatChanged { seat, is_away }: SeatChanged) {
     if is_away {
         scope.context.away.insert(seat);
@@ -94,7 +94,7 @@ pub(super) fn change_seat(scope: &mut Scope<'_>, SeatChanged { seat, is_away }: 
     }
 }
 
-/// The same while the table waits for dismissals, which may have been all that were missing.
+/// The same while the table waits for dismissals. This one may have been the last that was missing.
 pub(super) fn change_seat_on_show(scope: &mut Scope<'_>, changed: SeatChanged) {
     let seat = changed.seat;
     change_seat(scope, changed);
@@ -103,7 +103,7 @@ pub(super) fn change_seat_on_show(scope: &mut Scope<'_>, changed: SeatChanged) {
     }
 }
 
-/// The same while it waits for taps to see an offer.
+/// The same while the table waits for taps to see an offer.
 pub(super) fn change_seat_before_open(scope: &mut Scope<'_>, changed: SeatChanged) {
     let seat = changed.seat;
     change_seat(scope, changed);
@@ -112,12 +112,12 @@ pub(super) fn change_seat_before_open(scope: &mut Scope<'_>, changed: SeatChange
     }
 }
 
-/// DW-147.
+/// DW-147: a seat concedes.
 pub(super) fn concede(scope: &mut Scope<'_>, Concede { seat }: Concede) {
     give_up(scope, seat);
 }
 
-/// DW-33.
+/// DW-33: quitting a networked game concedes it.
 pub(super) fn concede_by_quitting(scope: &mut Scope<'_>, QuitGame { seat, .. }: QuitGame) {
     give_up(scope, seat);
 }
@@ -129,7 +129,7 @@ fn give_up(scope: &mut Scope<'_>, seat: Seat) {
 
 // ---- taps ----
 
-/// DW-36: starts the timer for the automatic tap, if there is one.
+/// DW-36: starts the timer for automatic taps, if one applies.
 fn arm_taps(scope: &mut Scope<'_>, plays: SeatSet, house_delay: Millis) {
     if missing_taps(&scope.rules.state, plays).is_empty() {
         scope.raise_after(AUTO, house_delay, Trigger::Auto);
@@ -152,7 +152,7 @@ pub(super) fn await_war_tap(scope: &mut Scope<'_>) {
     arm_taps(scope, plays, delay);
 }
 
-/// A seat taps; when all have, the flow continues.
+/// Records a tap. The flow continues once nobody's tap is missing.
 fn tap(scope: &mut Scope<'_>, seat: Seat, plays: SeatSet, next: Trigger) {
     scope.rules.emit(Event::Tapped { seat });
     if missing_taps(&scope.rules.state, plays).is_empty() {
@@ -170,7 +170,7 @@ pub(super) fn tap_war(scope: &mut Scope<'_>, Tap { seat }: Tap) {
     tap(scope, seat, plays, Trigger::TapDeck);
 }
 
-/// Missing taps count as given.
+/// Taps on behalf of all seats that have not tapped.
 fn tap_for_silent(scope: &mut Scope<'_>, plays: SeatSet, next: Trigger) {
     let missing = missing_taps(&scope.rules.state, plays);
     for seat in SEATS {
@@ -193,12 +193,12 @@ pub(super) fn auto_war(scope: &mut Scope<'_>) {
 
 // ---- reveals and wars ----
 
-/// DW-35.
+/// DW-35: counts a hand.
 fn count_hand(scope: &mut Scope<'_>) {
     scope.context.current_turn = scope.context.current_turn.saturating_add(1);
 }
 
-/// DW-21: the later smacker is shown, P2's if both came together.
+/// DW-21: shows the newest Tracker Smacker, or P2's if both appeared together.
 fn mirror_smackers(scope: &mut Scope<'_>, before: SeatSet) {
     let now = scope.rules.state.smackers;
     if now != before {
@@ -213,7 +213,7 @@ pub(super) fn reveal(scope: &mut Scope<'_>) {
     let plays = scope.rules.state.plays();
     turning::reveal(scope.rules, plays);
     mirror_smackers(scope, before);
-    // A wait of nothing is no wait: simulations need no timer for it.
+    // A delay of zero needs no timer, which keeps simulations fast.
     if scope.rules.options.delays.card_flip.is_zero() {
         scope.raise(Trigger::CardsRevealed);
     }
@@ -246,7 +246,7 @@ pub(super) fn open_in_war(scope: &mut Scope<'_>) {
 }
 
 pub(super) fn show_up(scope: &mut Scope<'_>) {
-    // A house seat picks in the moment of the tap (DW-129); interactive seats have picked.
+    // A house seat picks at the moment of the tap (DW-129); interactive seats have already picked.
     open::open_in_war(scope.rules);
     let before = scope.rules.state.smackers;
     war::show_up(scope.rules);
@@ -256,7 +256,7 @@ pub(super) fn show_up(scope: &mut Scope<'_>) {
 
 // ---- effects on show ----
 
-/// DW-42: who is not there is not waited for.
+/// DW-42: absent persons count as having dismissed the effects.
 pub(super) fn show_effects(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::SpecialEffect;
     scope.context.waved = scope.context.away;
@@ -287,16 +287,16 @@ pub(super) fn dismiss_for_silent(scope: &mut Scope<'_>) {
 
 // ---- resolving ----
 
-/// DW-29.
+/// DW-29: settles the turn.
 pub(super) fn resolve(scope: &mut Scope<'_>) {
     count_hand(scope);
     scope.context.tooltip = Tooltip::Cleared;
-    // After a scramble no card is in play and everything is done.
+    // After a scramble no card is in play and the turn is already settled.
     if scope.rules.state.is_mid_turn() {
         match judge(&scope.rules.state, &scope.rules.options) {
             Verdict::Forfeit(seats, ending) => turning::forfeit(scope.rules, seats, ending),
             Verdict::Settle(winner) => settle::settle(scope.rules, winner),
-            // DW-67: who owes another play lays it in the next reveal.
+            // DW-67: the owed card is played in the next reveal.
             Verdict::AnotherPlay(_) => {}
             Verdict::Grab | Verdict::War(_) => {
                 debug_assert!(false, "the chart leads scrambles and wars elsewhere (DW-24)");
@@ -306,7 +306,7 @@ pub(super) fn resolve(scope: &mut Scope<'_>) {
     check_win_condition(scope);
 }
 
-/// Goes on, or waits for a tantrum's choice.
+/// Continues, or waits for a tantrum's choice.
 fn check_win_condition(scope: &mut Scope<'_>) {
     if scope.rules.state.tantrum.is_some() {
         scope.context.tooltip = Tooltip::TantrumPick;
@@ -320,7 +320,7 @@ fn check_win_condition(scope: &mut Scope<'_>) {
     scope.raise(Trigger::CheckWinCondition);
 }
 
-/// DW-39: an unanswered choice is answered with the default.
+/// DW-39: in a networked game, starts the timer that answers with the default choice.
 fn arm_choice(scope: &mut Scope<'_>) {
     if pacing(scope) == Pacing::Network {
         let delay = scope.rules.options.delays.choice_auto;
@@ -345,7 +345,7 @@ pub(super) fn pick_tantrum_for_silent(scope: &mut Scope<'_>) {
 
 // ---- opens ----
 
-/// DW-27: house seats open; a turn that is still running only passes through.
+/// DW-27: lets house seats open. In the middle of a turn there is nothing to open.
 pub(super) fn process_opens(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::Cleared;
     let house = open::open_house(scope.rules);
@@ -395,7 +395,7 @@ pub(super) fn pick_open(scope: &mut Scope<'_>, PickOpen { seat, slot }: PickOpen
     }
 }
 
-/// DW-164: slot 0.
+/// DW-164: picks slot 0 for seats that have not answered.
 pub(super) fn pick_open_for_silent(scope: &mut Scope<'_>) {
     for seat in SEATS {
         let side = scope.rules.state.side(seat);
@@ -424,7 +424,8 @@ pub(super) fn play_grab(scope: &mut Scope<'_>) {
     arm_tick(scope);
 }
 
-/// A timer for hosts that skip waits: the next slot begins to fall, or a seat may grab again.
+/// A timer for hosts that skip waits. It fires when the next slot starts to fall or a seat may grab
+/// again.
 pub(super) fn arm_tick(scope: &mut Scope<'_>) {
     let (now, context) = (scope.now(), *scope.context);
     let scramble = &scope.rules.state.scramble;

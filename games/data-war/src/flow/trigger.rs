@@ -1,4 +1,4 @@
-//! What the chart reacts to (DW-31).
+//! The triggers of the chart (DW-31).
 
 use croupier_chart::triggers;
 use croupier_kit::game::Seat;
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::screen::{Background, Character};
 
 triggers! {
-    /// Events of the flow, and what seats do. `gives_up` says that the seat leaves a game that goes
-    /// on for the other (DW-33).
+    /// Events of the flow and actions of seats. `gives_up` marks a seat that leaves a game which
+    /// goes on for the other (DW-33).
     #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
     pub enum Trigger: Kind {
         StartGame => "START_GAME",
@@ -44,14 +44,14 @@ triggers! {
         NoSpecialEffect => "NO_SPECIAL_EFFECT",
         Win => "WIN",
         Continue => "CONTINUE",
-        // Inputs that the specification describes by what they lead to: own names.
+        // The specification describes these inputs only by their results; the names are ours.
         Tap { seat: Seat } => "TAP",
         Dismiss { seat: Seat } => "DISMISS",
         PickOpen { seat: Seat, slot: u8 } => "PICK_OPEN",
         PickTantrum { seat: Seat, slots: [Option<u8>; 2] } => "PICK_TANTRUM",
         CloseGrab => "CLOSE_GRAB",
         SeatChanged { seat: Seat, is_away: bool } => "SEAT_CHANGED",
-        // Timers that end with their state, and are started only where a seat is not waited for.
+        // Timers that end with their state. They run only where a seat is not waited for.
         Auto => "AUTO",
         GrabTick => "GRAB_TICK",
     }

@@ -24,7 +24,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The specification's word.
+    /// The word of the specification.
     pub fn word(self) -> &'static str {
         match self {
             Self::LaunchStacks => "launch_stacks",
@@ -69,17 +69,17 @@ pub struct Ending {
     pub stacks: [u8; 2],
 }
 
-/// How many cards both decks have.
+/// The sizes of both decks.
 pub(crate) fn deck_sizes(state: &State) -> [u8; 2] {
     SEATS.map(|seat| state.side(seat).deck.count())
 }
 
-/// How many stacks both have collected.
+/// How many stacks each seat has collected.
 pub(crate) fn stack_counts(state: &State) -> [u8; 2] {
     SEATS.map(|seat| state.side(seat).stacks.count())
 }
 
-/// The seat that has more of something.
+/// The seat with the higher count. None if they are equal.
 fn ahead(counts: [u8; 2]) -> Option<Seat> {
     match counts[0].cmp(&counts[1]) {
         std::cmp::Ordering::Greater => Some(Seat(0)),
@@ -89,7 +89,7 @@ fn ahead(counts: [u8; 2]) -> Option<Seat> {
 }
 
 impl Ending {
-    /// An end as the cards lie now.
+    /// An ending with the current cards and stacks.
     pub(crate) fn new(
         state: &State,
         winner: Option<Seat>,
@@ -101,7 +101,7 @@ impl Ending {
         Self { winner, condition, detail, turns_completed, decks, stacks }
     }
 
-    /// A win by this condition, or a draw if nobody won.
+    /// A win by this condition, or a draw without a winner.
     fn won_or_drawn(
         state: &State,
         winner: Option<Seat>,
@@ -112,14 +112,14 @@ impl Ending {
         Self::new(state, winner, condition, Some(detail))
     }
 
-    /// The same in the kit's words. The scores are the stacks.
+    /// The outcome for the kit. The scores are the stacks.
     pub fn outcome(&self) -> Outcome {
         let winners = self.winner.map(SeatSet::of).unwrap_or_default();
         Outcome::new(self.condition.word(), winners, self.stacks.map(i32::from))
     }
 }
 
-/// DW-77 and DW-78: a war is due that these seats cannot pay for.
+/// DW-77, DW-78: the ending when a war is due but these seats have too few cards.
 pub(crate) fn shortage(state: &State, short: SeatSet) -> Ending {
     let detail = Detail::WarShortage;
     let winner = match short.len() {
@@ -134,7 +134,8 @@ pub(crate) fn concession(state: &State, seat: Seat) -> Ending {
     Ending::new(state, Some(other(seat)), Condition::Concede, None)
 }
 
-/// DW-140: whether a settled turn ended the game. `turn_winner` is none after a scramble.
+/// DW-140: the ending after a settled turn, if there is one. `turn_winner` is none after a
+/// scramble.
 #[inline]
 pub(crate) fn after_turn(
     state: &State,
@@ -143,7 +144,7 @@ pub(crate) fn after_turn(
 ) -> Option<Ending> {
     let stacks = stack_counts(state);
     let launched = stacks.map(|count| count >= options.launch_stacks_to_win);
-    // DW-141.
+    // DW-141: enough Launch Stacks.
     match launched {
         [false, false] => {}
         [true, true] => {
@@ -157,7 +158,7 @@ pub(crate) fn after_turn(
             return Some(Ending::new(state, Some(winner), Condition::LaunchStacks, None));
         }
     }
-    // DW-142, DW-144.
+    // DW-142, DW-144: empty decks.
     match deck_sizes(state) {
         [0, 0] => {
             let winner = ahead(stacks);
@@ -172,7 +173,7 @@ pub(crate) fn after_turn(
         [_, 0] => return Some(Ending::new(state, Some(Seat(0)), Condition::AllCards, None)),
         _ => {}
     }
-    // DW-146.
+    // DW-146: the limit on turns.
     (options.max_turns > 0 && state.turns_completed >= options.max_turns).then(|| {
         let winner = ahead(stacks).or_else(|| ahead(deck_sizes(state)));
         let detail = Some(Detail::TurnCap).filter(|_| winner.is_none());
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
     use crate::exact::Codes;
 
-    /// A table between turns with these stacks and as many cards.
+    /// A table between turns with these stacks and deck sizes.
     fn between_turns(stacks: [&str; 2], decks: [usize; 2]) -> State {
         let mut state = State::new(&[SeatKind::Bot; 2]);
         for (at, codes) in stacks.into_iter().enumerate() {

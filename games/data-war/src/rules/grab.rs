@@ -8,7 +8,7 @@ use crate::events::{Event, Faces};
 use crate::rules::settle::end_turn;
 use crate::state::{Entry, Fall, SEATS, State, other};
 
-/// DW-134: the pile becomes the pool, and every card gets the time at which it falls.
+/// DW-134: the pile becomes the pool, and every card gets its time to fall.
 #[allow(clippy::cast_possible_truncation)] // At most 3500.
 pub(crate) fn open_grab(rules: &mut RuleContext<DataWar>) {
     let slots: Faces = rules.state.pile.iter().map(Entry::face).collect();
@@ -23,7 +23,7 @@ pub(crate) fn open_grab(rules: &mut RuleContext<DataWar>) {
     rules.emit(Event::GrabOpened { slots, falls: falls.into() });
 }
 
-/// DW-135: a seat gets a free slot.
+/// DW-135: a seat takes a free slot.
 pub(crate) fn grab(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
     give(rules, seat, slot, false);
 }
@@ -33,7 +33,7 @@ fn give(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8, missed: bool) {
     rules.emit(Event::CardGrabbed { seat, slot, card, missed });
 }
 
-/// DW-136, DW-137: missed cards find an owner, everything goes to the decks, the turn ends.
+/// DW-136, DW-137: assigns the missed cards, moves everything to the decks and ends the turn.
 pub(crate) fn close_grab(rules: &mut RuleContext<DataWar>) {
     for slot in (0_u8..).take(rules.state.scramble.falls.len()) {
         if !rules.state.scramble.is_taken(slot) {
@@ -60,7 +60,7 @@ fn got(state: &State, seat: Seat) -> u8 {
     state.scramble.taken.iter().filter(|taken| taken.seat == seat).count() as u8
 }
 
-/// DW-136.
+/// DW-136: who gets a card that nobody grabbed.
 fn owner_of_missed(rules: &mut RuleContext<DataWar>) -> Seat {
     let state = &rules.state;
     let house = SEATS.map(|seat| !state.is_interactive(seat));

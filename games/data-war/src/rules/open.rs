@@ -24,7 +24,7 @@ pub(crate) fn openers(state: &State) -> SeatSet {
     state.seats_where(|state, seat| state.side(seat).opens > 0 && state.is_interactive(seat))
 }
 
-/// DW-127: house seats open at once. Tells whether one did.
+/// DW-127: house seats open at once. Returns whether any did.
 #[inline]
 pub(crate) fn open_house(rules: &mut RuleContext<DataWar>) -> bool {
     if rules.state.is_mid_turn() {
@@ -47,7 +47,7 @@ fn open_by_chance(rules: &mut RuleContext<DataWar>, seat: Seat) {
     complete(rules, seat, count, slot);
 }
 
-/// DW-125: the owner is shown its top cards. Tells how many.
+/// DW-125: shows the owner its top cards. Returns how many.
 fn offer(rules: &mut RuleContext<DataWar>, seat: Seat) -> u8 {
     let count = offer_size(&rules.state, seat);
     let deck = rules.state.side(seat).deck.as_slice();
@@ -56,7 +56,7 @@ fn offer(rules: &mut RuleContext<DataWar>, seat: Seat) -> u8 {
     count
 }
 
-/// Offers to these seats.
+/// Makes an offer to each of these seats.
 pub(crate) fn offer_to(rules: &mut RuleContext<DataWar>, seats: SeatSet) {
     for seat in SEATS {
         if seats.contains(seat) {
@@ -65,7 +65,7 @@ pub(crate) fn offer_to(rules: &mut RuleContext<DataWar>, seats: SeatSet) {
     }
 }
 
-/// A seat has picked.
+/// Records a seat's pick.
 pub(crate) fn answer(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
     rules.emit(Event::OpenAnswered { seat, slot: Private::Known(slot) });
 }
@@ -75,8 +75,8 @@ pub(crate) fn is_answered(state: &State) -> bool {
     state.sides.iter().all(|side| side.offered.is_none() || side.picked.is_some())
 }
 
-/// DW-127: the picks count, in seat order, once everybody has answered. Who was offered nothing has
-/// picked nothing.
+/// DW-127: once everybody has answered, the picks take effect in seat order. Seats without an offer
+/// have no pick.
 pub(crate) fn complete_all(rules: &mut RuleContext<DataWar>) {
     for seat in SEATS {
         let side = rules.state.side(seat);
@@ -97,7 +97,7 @@ fn complete(rules: &mut RuleContext<DataWar>, seat: Seat, count: u8, slot: u8) {
     rules.emit(Event::OpenPicked { seat, count, slot, rest });
 }
 
-/// DW-129: the fighters whose latest face-up card is an unspent Open What You Want, and where.
+/// DW-129: the fighters whose latest face-up card is an unspent Open What You Want, with its place.
 pub(crate) fn war_opens(state: &State, options: &Options) -> [Option<u8>; 2] {
     SEATS.map(|seat| {
         if !options.owyw_in_war || !state.fighters().contains(seat) {
@@ -117,7 +117,7 @@ pub(crate) fn opens_in_war(state: &State, options: &Options) -> bool {
     SEATS.into_iter().any(|seat| opens[seat.at()].is_some() && state.is_interactive(seat))
 }
 
-/// DW-129: spends the card; the house picks in the moment of the tap, the others are asked.
+/// DW-129: spends the card. A house seat picks at the moment of the tap; the others are asked.
 pub(crate) fn open_in_war(rules: &mut RuleContext<DataWar>) {
     let opens = war_opens(&rules.state, &rules.options);
     let by_house = |rules: &RuleContext<DataWar>, seat| !rules.state.is_interactive(seat);

@@ -1,4 +1,4 @@
-//! Turning cards over, and what they do at once (DW-61, DW-90, DW-96 to DW-106).
+//! Revealing cards, and their instant effects (DW-61, DW-90, DW-96 to DW-106).
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
@@ -11,7 +11,7 @@ use crate::rules::ending::deck_sizes;
 use crate::rules::verdict::tallies;
 use crate::state::{SEATS, State, other};
 
-/// DW-8: deals and begins the first turn.
+/// DW-8: deals the cards and begins the first turn.
 pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
     let deal = deal(&rules.options, &mut rules.dice);
     let sizes = deal.decks.each_ref().map(Deck::count);
@@ -21,13 +21,13 @@ pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
     start_turn(rules);
 }
 
-/// A turn begins; DW-60 serves the waiting opens first.
+/// Begins a turn; DW-60 serves the waiting opens first.
 pub(crate) fn start_turn(rules: &mut RuleContext<DataWar>) {
     let turn = rules.state.turns_completed + 1;
     rules.emit(Event::TurnStarted { turn });
 }
 
-/// A card that a seat has just turned over.
+/// A card that a seat has just revealed.
 #[derive(Clone, Copy)]
 struct Shown {
     seat: Seat,
@@ -35,7 +35,7 @@ struct Shown {
     place: u8,
 }
 
-/// DW-61: these seats turn their top cards over, P1 first; then the cards do what they do.
+/// DW-61: these seats reveal their top cards, P1 first; then instant effects take place.
 pub(crate) fn reveal(rules: &mut RuleContext<DataWar>, plays: SeatSet) {
     let mut shown = [None; 2];
     for seat in SEATS {
@@ -63,7 +63,7 @@ fn turn_over(rules: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
     debug_assert!(card.is_some(), "who plays has a card (DW-67, DW-77, DW-142)");
     let card = card?;
     let place = state.pile.count();
-    // The fold lays the card down wherever it is; its place in the sequence is for those who look on.
+    // The fold needs only the seat; the index is for recorded events.
     let index = if rules.is_recording() { index_in_sequence(state, seat) } else { 0 };
     rules.emit(Event::CardRevealed { seat, card, in_war: state.war.is_some(), index });
     Some(Shown { seat, card, place })
@@ -78,7 +78,7 @@ fn is_takeover(shown: Shown) -> bool {
     shown.card.effect() == Some(CardEffect::HostileTakeover)
 }
 
-/// DW-90: instant effects work, all others wait.
+/// DW-90: applies an instant effect or queues any other.
 fn work_at_once(rules: &mut RuleContext<DataWar>, Shown { seat, card, place }: Shown) {
     match card.effect() {
         Some(effect) if effect.is_queued() => {
@@ -89,12 +89,12 @@ fn work_at_once(rules: &mut RuleContext<DataWar>, Shown { seat, card, place }: S
             rules.emit(Event::DecksSwapped { by: seat, sizes });
         }
         Some(CardEffect::TrackerSmacker) => rules.emit(Event::SmackerOn { seat }),
-        // A takeover is declared once both cards lie there.
+        // A takeover is declared once both cards are revealed.
         _ => {}
     }
 }
 
-/// DW-105, DW-106.
+/// DW-105, DW-106: takeovers, once both cards are revealed.
 fn declare_takeovers(
     rules: &mut RuleContext<DataWar>,
     shown: [Option<Shown>; 2],
@@ -112,7 +112,7 @@ fn declare_takeovers(
     }
 }
 
-/// DW-67, DW-69: the card demands another play; whether the seat owes one.
+/// DW-67, DW-69: the card requires another play, unless something cancels that.
 fn owe(rules: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_over: bool) {
     let state = &rules.state;
     let can_be_smacked = matches!(card.effect(), Some(CardEffect::Tracker | CardEffect::Blocker));

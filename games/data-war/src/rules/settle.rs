@@ -1,4 +1,4 @@
-//! Handing the pile out (DW-80 to DW-83).
+//! Settling a turn: who gets the pile (DW-80 to DW-83).
 
 use croupier_kit::game::{RuleContext, Seat};
 
@@ -10,14 +10,14 @@ use crate::rules::reveal::start_turn;
 use crate::rules::verdict::values;
 use crate::state::Entry;
 
-/// DW-80 (a): the winner is fixed, then the effects are worked off.
+/// DW-80 (a): fixes the winner, then resolves the effects.
 pub(crate) fn settle(rules: &mut RuleContext<DataWar>, winner: Seat) {
     let values = values(&rules.state);
     rules.emit(Event::TurnWon { seat: winner, values });
     proceed(rules, winner);
 }
 
-/// DW-80 (b) to (e), from the first effect that is still pending. Stops while a seat is asked.
+/// DW-80 (b) to (e), from the first pending effect on. Stops while a seat is asked.
 pub(crate) fn proceed(rules: &mut RuleContext<DataWar>, winner: Seat) {
     if effects::work_off(rules, winner) == Progress::Asking {
         return;
@@ -26,7 +26,7 @@ pub(crate) fn proceed(rules: &mut RuleContext<DataWar>, winner: Seat) {
     end_turn(rules, Some(winner));
 }
 
-/// DW-81, DW-82.
+/// DW-81, DW-82: gives the stacks and the remaining pile to a seat.
 #[allow(clippy::cast_possible_truncation)] // At most 132.
 fn collect(rules: &mut RuleContext<DataWar>, seat: Seat) {
     for place in 0..rules.state.pile.len() {
@@ -39,14 +39,14 @@ fn collect(rules: &mut RuleContext<DataWar>, seat: Seat) {
     }
     let left = || rules.state.pile.iter().filter(|entry| !entry.is_gone());
     if left().next().is_some() {
-        // The fold moves what lies in the pile; the faces are for those who look on.
+        // The fold moves the pile itself; faces are only for recorded events.
         let is_seen = rules.is_recording();
         let cards = if is_seen { left().map(Entry::face).collect() } else { Faces::new() };
         rules.emit(Event::CardsCollected { seat, cards });
     }
 }
 
-/// DW-83 and DW-140.
+/// DW-83, DW-140: ends the turn, and the game if it is decided.
 pub(crate) fn end_turn(rules: &mut RuleContext<DataWar>, winner: Option<Seat>) {
     let turn = rules.state.turns_completed + 1;
     let (decks, stacks) = (deck_sizes(&rules.state), stack_counts(&rules.state));

@@ -8,14 +8,14 @@ use crate::options::{DataGrab, Options, WarShortage};
 use crate::rules::ending::{Ending, shortage};
 use crate::state::{SEATS, State, War, both};
 
-/// What follows from a complete reveal.
+/// The result of a complete reveal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
     /// DW-134: a scramble.
     Grab,
-    /// These seats play again.
+    /// These seats have to play again.
     AnotherPlay(SeatSet),
-    /// A war is due that a seat has too few cards for.
+    /// A war is due, but these seats have too few cards.
     Forfeit(SeatSet, Ending),
     /// A war.
     War(War),
@@ -23,15 +23,16 @@ pub enum Verdict {
     Settle(Seat),
 }
 
-/// DW-63: computed from what lies there, so the order of trackers, blockers and smackers does not
-/// matter.
+/// DW-63: computed from the cards on the table, so the order of trackers, blockers and smackers
+/// does not matter.
 #[inline]
 pub fn tallies(state: &State) -> [Tally; 2] {
     let mut weights = [Weight::default(); 2];
     let from = state.sides.each_ref().map(|side| usize::from(side.sequence_from));
     let start = from[0].min(from[1]).min(state.pile.len());
     for (place, entry) in (start..).zip(&state.pile.as_slice()[start..]) {
-        // Both sums at once, without a look who it is for: that would be guessed wrong every other time.
+        // Computes both sums for every card without branching on its owner, which would be
+        // mispredicted half the time.
         for (seat, weight) in SEATS.into_iter().zip(&mut weights) {
             let counts = entry.owner() == seat && place >= from[seat.at()] && !entry.is_down();
             *weight = *weight + if counts { entry.card.weight() } else { Weight::default() };
@@ -46,7 +47,7 @@ pub fn tallies(state: &State) -> [Tally; 2] {
     })
 }
 
-/// What both seats compare.
+/// The turn values of both seats.
 #[inline]
 pub fn values(state: &State) -> [u16; 2] {
     state.tallies.map(Tally::value)
@@ -59,7 +60,8 @@ pub(crate) fn is_scramble(state: &State, options: &Options) -> bool {
         && state.pile.iter().any(|e| !e.is_down() && e.card.effect() == Some(CardEffect::DataGrab))
 }
 
-/// DW-70: asked when a reveal is complete. Changes nothing and may be asked again.
+/// DW-70: the judge, called when a reveal is complete. It changes nothing and can be called
+/// repeatedly.
 #[inline]
 pub fn judge(state: &State, options: &Options) -> Verdict {
     if is_scramble(state, options) {
@@ -82,7 +84,7 @@ pub fn judge(state: &State, options: &Options) -> Verdict {
     }
 }
 
-/// DW-77, DW-79: who cannot pay for a war.
+/// DW-77, DW-79: the seats with too few cards for a war.
 pub(crate) fn short_of_cards(state: &State, options: &Options, war: War) -> SeatSet {
     let needed = match options.war_shortage {
         WarShortage::Forfeit => 4,

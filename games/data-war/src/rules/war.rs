@@ -10,7 +10,7 @@ use crate::rules::reveal::reveal;
 use crate::rules::verdict::{Verdict, judge};
 use crate::state::{SEATS, War, both};
 
-/// DW-72, DW-107: the war that the judge declares begins.
+/// DW-72, DW-107: begins the war that the judge has declared.
 pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {
     let Verdict::War(war) = judge(&rules.state, &rules.options) else {
         return debug_assert!(false, "the chart enters a war on this verdict only");
@@ -23,7 +23,7 @@ pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {
     rules.emit(Event::WarBegan { war, plays, depth });
 }
 
-/// DW-73: three cards each, or what mercy leaves (DW-79).
+/// DW-73: each fighter lays three cards face down, or fewer under the mercy rule (DW-79).
 #[allow(clippy::cast_possible_truncation)] // At most three.
 pub(crate) fn lay_down(rules: &mut RuleContext<DataWar>) {
     let fighters = rules.state.fighters();
@@ -36,14 +36,14 @@ pub(crate) fn lay_down(rules: &mut RuleContext<DataWar>) {
             WarShortage::Forfeit => 3,
             WarShortage::Mercy => deck.len().saturating_sub(1).min(3),
         };
-        // The fold takes them off the deck itself.
+        // The fold takes the cards from the deck itself; these are only for recorded events.
         let shown = if rules.is_recording() { count } else { 0 };
         let cards = deck.as_slice()[..shown].iter().copied().collect();
         rules.emit(Event::FaceDownLaid { seat, count: count as u8, cards: Private::Known(cards) });
     }
 }
 
-/// DW-74: then each fighter reveals one card.
+/// DW-74: each fighter then reveals one card.
 pub(crate) fn show_up(rules: &mut RuleContext<DataWar>) {
     let fighters = rules.state.fighters();
     reveal(rules, fighters);

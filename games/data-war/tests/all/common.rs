@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Helpers shared by several tests.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -28,7 +28,7 @@ pub(crate) fn exact(p1: &str, p2: &str, options: Options) -> Match<DataWar> {
     Match::new(setup(options, bots(), 1)).unwrap()
 }
 
-/// Lets everybody tap and choose by chance until the end, or so many inputs.
+/// Lets everybody tap and choose at random until the end, or for this many inputs.
 pub(crate) fn play(game: &mut Match<DataWar>, dice: &mut Dice, inputs: usize) -> Vec<Event> {
     let mut events = game.take_events();
     let mut done = 0;

@@ -224,7 +224,8 @@ fn dw_13_shuffles_are_fisher_yates_from_the_last_place_down() {
 
 #[test]
 fn dw_13_looks_never_change_a_game() {
-    // Local pacing draws the house's character; headless draws none. The deal is the same.
+    // A paced game draws the other seat's character; a headless one draws none. The deal is the
+    // same.
     let local = Options { pacing: data_war::options::Pacing::Network, ..preset("bench") };
     let (one, two) = (dealt(local, 5), dealt(preset("bench"), 5));
     assert!(one.sides[1].character.is_some() && two.sides[1].character.is_none());

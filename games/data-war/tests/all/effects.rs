@@ -1,4 +1,4 @@
-//! Effects, ends and what is logged of them (DW-84 to DW-148).
+//! Effects, endings and their log entries (DW-84 to DW-148).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::game::{Game, Position, Seat};
@@ -37,7 +37,7 @@ fn dw_90_every_effect_has_its_time() {
         let queued = row.effect.is_some_and(CardEffect::is_queued);
         assert_eq!(queued, row.effect.is_some() && !instant.contains(&row.code), "{}", row.code);
     }
-    // Instant effects are never on the pending list, the others are.
+    // Instant effects are never queued, all others are.
     let events = turn("FE C1", "T2 C3 C4 C1");
     assert_eq!(count(&events, |event| matches!(event, Event::DecksSwapped { by: P1, .. })), 1);
     let queued = |event: &Event| matches!(event, Event::EffectQueued { effect, .. } if *effect == CardEffect::Tracker);
@@ -158,7 +158,7 @@ fn dw_141_with_both_launched_more_stacks_win_and_else_the_turns_winner() {
     let mut game = exact("C5 C1", "C3 C4", preset("bench"));
     let end = |game: &mut croupier_kit::matches::Match<DataWar>| one_turn(game);
     assert!(!end(&mut game).iter().any(|event| matches!(event, Event::GameOver { .. })));
-    // A split gives one stack to each while one is enough: the turn's winner has it.
+    // A split gives one stack to each seat, and one is enough to win: the winner of the turn wins.
     let options = Options { launch_stacks_to_win: 1, ..preset("bench") };
     let mut game = exact("L1 DG C1", "L2 C4 C2", options);
     one_turn(&mut game);
@@ -195,7 +195,7 @@ fn dw_148_the_outcome_says_everything_and_so_does_the_chart() {
     assert_eq!(json["condition"], "all_cards");
 }
 
-/// DW-180 to DW-187: a state that breaks a rule is noticed, by the rule's name.
+/// DW-180 to DW-187: a state that breaks a rule is reported with the rule's name.
 fn complaint(change: impl Fn(&mut data_war::State)) -> String {
     let mut game = exact("C4 L1 C1 C1 C5 C2", "C4 C2 C2 C2 C3 C3", preset("headless"));
     for seat in [P1, P2] {

@@ -85,7 +85,7 @@ fn dw_23_the_chart_has_the_states_of_the_specification() {
     for path in top.iter().chain(&nested) {
         chart.state(path).unwrap();
     }
-    // The root and the taps inside `reveal_face_up` are all there is besides.
+    // Besides these there are only the root and the taps inside `reveal_face_up`.
     assert_eq!(chart.states().count(), top.len() + nested.len() + 2);
     assert!(chart.lints().is_empty());
 }
@@ -139,7 +139,7 @@ fn dw_32_the_chart_names_its_guards_and_delays_as_the_specification_does() {
 
 #[test]
 fn dw_32_guards_and_rules_ask_the_same() {
-    // Any action at any time: what the rules accept, the chart takes.
+    // Tries any action at any time: the chart takes whatever the rules accept.
     let mut dice = Dice::new(Seed::from_number(32));
     for number in 0..60 {
         let name = ["classic", "release", "network", "headless"][number % 4];
@@ -188,7 +188,7 @@ fn dw_34_tooltips_are_flow_data_and_facts_of_the_states() {
 
 #[test]
 fn dw_37_without_choices_a_game_is_order_and_luck() {
-    // Two houses and two bots that choose as the house would differ only in who taps.
+    // Two houses, and two bots that choose like the house, differ only in who taps.
     let mut houses =
         Match::<DataWar>::new(setup(preset("bench"), vec![SeatKind::House; 2], 3)).unwrap();
     houses.skip_waits().unwrap();
@@ -223,7 +223,7 @@ fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
     game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
     game.act(P1, Action::Tap).unwrap();
     game.advance_to(Millis(400)).unwrap();
-    // Paused: a room does not tell the match the time, and answers for it.
+    // While paused, a room does not tell the match the time and answers for it.
     assert!(!Action::Tap.works_while_paused());
     assert_eq!(croupier_kit::game::Rejection::code(&Reject::Paused), "paused");
     assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());
@@ -257,7 +257,7 @@ fn host(game: &mut Match<DataWar>, action: Action) -> &'static str {
     game.input(input).map_or_else(|why| why.code(), |()| "taken")
 }
 
-/// Both seats are persons', effects are on show, and nobody has dismissed them.
+/// Both seats are held by persons, effects are shown, and nobody has dismissed them.
 fn on_show() -> Match<DataWar> {
     let mut game = with("network", [SeatKind::Person; 2], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
     for seat in [P1, P2] {
@@ -287,7 +287,8 @@ fn dw_42c_and_d_whoever_is_away_is_not_waited_for() {
         assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [P1]);
         game.act(P1, Action::Dismiss).unwrap();
         assert_eq!(path(&game), "special_effect.processing", "{away:?}");
-        // Away already when the effects come on show; and the tap for an offer counts as given.
+        // A seat that is away before effects are shown counts as having dismissed them and tapped
+        // for an offer.
         let mut game = with("network", [SeatKind::Person; 2], "C5 C2 C3 C3", "OW C1 C4 T1 C2");
         host(&mut game, away);
         for seat in [P1, P2] {
@@ -313,7 +314,7 @@ fn dw_42e_a_stand_in_is_asked_like_the_person() {
     assert_eq!(path(&game), "special_effect.processing");
 }
 
-/// Rooms told matches of stand-ins in another way once. What was recorded then is played again alike.
+/// Old rooms reported stand-ins to matches differently. Their records still replay identically.
 #[test]
 fn dw_42e_records_of_before_are_played_as_they_were() {
     let mut game = on_show();
@@ -417,7 +418,7 @@ fn dw_33f_and_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown()
     }
 }
 
-/// Misty plays on felt against the house, and has tapped.
+/// Misty plays on felt against the house and has tapped.
 fn misty_on_felt() -> Match<DataWar> {
     use data_war::screen::{Background, Character};
     let seats = [SeatKind::Person, SeatKind::House];
@@ -568,7 +569,7 @@ fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
     }
 }
 
-/// DW-1, DW-21: a save whose flow speaks of a third seat, or of what is still to come, is refused.
+/// DW-1, DW-21: a save whose flow refers to a third seat or to the future is refused.
 #[test]
 fn dw_21_the_flow_of_a_save_knows_the_two_seats_and_the_past() {
     let game = Match::<DataWar>::new(Setup::new(2, Seed::from_number(1))).unwrap();

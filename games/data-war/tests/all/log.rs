@@ -1,5 +1,5 @@
-//! What the log tells, and which cards it says moved.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+//! The log as text, and the card moves it reports.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::common::{exact, one_turn, preset};
 
-/// A grabbed card is counted for its new owner at once; the state moves all of them when the scramble
-/// is over (DW-137). Open Launch Stacks are collected then, with an event of their own.
+/// A grabbed card counts for its new owner at once, although the state moves all of them only when
+/// the scramble ends (DW-137). Face-up Launch Stacks are collected then, with their own event.
 fn counts(view: &View) -> PileCounts {
     let is_stack = |slot: u8| {
         let card = view.pile[usize::from(slot)].card;
@@ -61,7 +61,7 @@ fn dw_157a_cards_go_where_the_log_says() {
     assert!(moves > 1_000, "only {moves}");
 }
 
-/// What the public hears of the first turn, entry by entry.
+/// What the public sees of the first turn, entry by entry.
 fn entries(p1: &str, p2: &str, change: impl Fn(&mut data_war::exact::Exact)) -> Vec<Value> {
     let codes = |text| data_war::exact::Codes::parse(text).unwrap();
     let mut decks = data_war::exact::Exact {
@@ -135,7 +135,7 @@ fn dw_157b_the_log_speaks_to_its_reader() {
     play(3, |game| events.extend(game.take_events()));
     let told = |viewer| log_lines::<DataWar>(&events, viewer, &names);
     let mine = told(Viewer::Seat(Seat(0)));
-    // `--nocapture` shows a whole match.
+    // Run with `--nocapture` to see a whole match.
     println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
     assert!(mine.iter().any(|line| line.starts_with("You turn over ")), "{mine:#?}");
     assert!(mine.iter().any(|line| line.starts_with("Bo turns over ")), "{mine:#?}");

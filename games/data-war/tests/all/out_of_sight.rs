@@ -1,12 +1,12 @@
-//! What is hidden from whom. The tests of the server search for it too.
+//! What is hidden from whom. The server's tests also search for it.
 
 use croupier_kit::game::{Position, Viewer};
 use data_war::memory::Spot;
 use data_war::state::SEATS;
 use data_war::{CardId, DataWar, Memory};
 
-/// DW-150, DW-152, DW-153: both decks but one's own offer, and what lies face down; but not what a
-/// seat remembers (DW-156).
+/// DW-150, DW-152, DW-153: both decks except the viewer's own offer, and all face-down cards, but
+/// not what a seat remembers (DW-156).
 pub(crate) fn out_of_sight(
     at: Position<'_, DataWar>,
     viewer: Viewer,

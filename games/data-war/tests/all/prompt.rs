@@ -1,4 +1,4 @@
-//! What a prompt does not list can be put together in its form.
+//! What a prompt does not list can be entered in its form.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Piece, PileId, Seat, SeatKind};
@@ -29,7 +29,7 @@ fn dw_121_two_cards_of_a_tantrum_are_put_together() {
     assert!(composed > 50, "only {composed}");
 }
 
-/// What leads through the set-up screens is said to a player, and not by the names of events.
+/// The actions of the set-up screens are described in words, not by the names of events.
 #[test]
 fn dw_39_the_screens_are_left_in_words() {
     let local = Options { pacing: Pacing::Local, ..crate::common::preset("classic") };

@@ -1,4 +1,4 @@
-//! Random games: what must hold after every input (DW-180 to DW-189), and how games go (DW-146).
+//! Random games: what holds after every input (DW-180 to DW-189), and statistics (DW-146).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -15,7 +15,7 @@ use crate::common::{self, play, preset, setup};
 const KINDS: [SeatKind; 3] = [SeatKind::Person, SeatKind::Bot, SeatKind::House];
 
 fn some_deck(dice: &mut Dice) -> Codes {
-    // Specials in any number: what the standard deck never shows.
+    // Any number of special cards, in combinations that the standard deck never produces.
     let codes = [
         "C1", "C3", "C5", "T1", "T3", "B1", "B2", "FE", "OW", "MR", "TS", "LB", "HT", "TT", "PT",
         "L1", "L2", "L3", "DG",
@@ -155,7 +155,7 @@ fn dw_188_pacing_and_delays_never_change_a_game() {
         let play_with = |name: &str, seats: [SeatKind; 2]| {
             let mut game =
                 Match::<DataWar>::new(setup(preset(name), seats.to_vec(), number)).unwrap();
-            // The same choices in the same order, whoever else has to tap or dismiss.
+            // The same choices in the same order, regardless of who has to tap or dismiss.
             let mut events = vec![];
             while game.outcome().is_none() {
                 game.skip_waits().unwrap();
@@ -166,7 +166,7 @@ fn dw_188_pacing_and_delays_never_change_a_game() {
                 }
             }
             events.append(&mut game.take_events());
-            // Taps may come in another order, and looks are not part of the game.
+            // Taps may come in another order, and characters are not part of the game.
             events.retain(|event| {
                 !matches!(event, Event::Tapped { .. } | Event::CharacterChosen { .. })
             });

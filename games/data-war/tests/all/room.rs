@@ -1,4 +1,4 @@
-//! Data War at a table of the room.
+//! Data War in a room.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -66,7 +66,7 @@ fn dw_39a_and_f_two_persons_play_with_network_pacing() {
     assert_ne!(room.waiting(), waiting, "missing taps count as given");
 }
 
-/// DW-39: whatever was chosen, two persons are not played without a screen and a clock.
+/// DW-39: two persons always get network pacing, whatever was chosen.
 #[test]
 fn dw_39f_two_persons_keep_network_pacing_whatever_was_chosen() {
     for chosen in ["classic", "release", "network", "headless", "bench"] {
@@ -75,7 +75,7 @@ fn dw_39f_two_persons_keep_network_pacing_whatever_was_chosen() {
     assert_eq!(pacing(&lobby_of("headless", &[ANN])), "headless", "one person has what was chosen");
 }
 
-/// MM-79: what only the room says is refused before it is asked who sent it.
+/// MM-79: internal commands are refused before the sender is checked.
 #[test]
 fn mm_79d_a_watcher_who_says_what_the_room_says() {
     const CAT: PlayerId = PlayerId(3);
@@ -101,7 +101,7 @@ fn mm_79d_a_watcher_who_says_what_the_room_says() {
     assert_eq!(refused(&room, CAT, &Action::Concede), "not_seated");
 }
 
-/// DW-39, DW-171: an offer of every person, for the own seat alone.
+/// DW-39, DW-171: an offer to every person, for their own seat only.
 #[test]
 fn dw_39g_each_person_chooses_a_character_until_the_first_cards_are_revealed() {
     let choose = |billionaire| Action::SelectBillionaire { billionaire };
@@ -124,7 +124,7 @@ fn dw_39g_each_person_chooses_a_character_until_the_first_cards_are_revealed() {
     act(&mut room, BEN, choose(wish));
     assert_eq!(shown(&room), [first[0], wish]);
     assert!(!offered(&room, BEN).contains(&wish));
-    // Two humans may look alike, and whoever has tapped may still choose.
+    // Two players may use the same character, and it can be changed after tapping.
     act(&mut room, ANN, Action::Tap);
     act(&mut room, ANN, choose(wish));
     assert_eq!(shown(&room), [wish, wish]);
@@ -205,7 +205,7 @@ fn dw_33e_nobody_resets_or_quits_the_game_of_two_persons() {
             assert_ne!(refusal(&mut room, id, Action::Event(event)), "taken");
         }
     }
-    // Whoever quits concedes, and the other has won.
+    // Quitting concedes, so the other player wins.
     act(&mut room, BEN, Action::Event(FlowEvent::QuitGame));
     let result = room.view(None).result.unwrap();
     assert_eq!((result.reason.as_ref(), result.winners.contains(Seat(0))), ("concede", true));
@@ -216,7 +216,7 @@ fn dw_39d_a_table_of_two_never_waits_in_welcome() {
     for preset in ["classic", "release"] {
         let mut room = lobby_of(preset, &[ANN, BEN]);
         assert_eq!(pacing(&room), "network", "{preset}");
-        // Nobody does anything, and the game comes to its end.
+        // Nobody does anything, and the game still ends.
         for _ in 0..20_000 {
             let Some(due) = room.next_due() else { break };
             if room.view(None).result.is_some() {
@@ -251,7 +251,7 @@ fn dw_42f_the_match_is_told_of_lost_connections_and_stand_ins() {
     assert_eq!(kinds(&room), before, "MM-70: nobody sees that it is a bot");
 }
 
-/// Effects are on show to both; where `leaves`, a stand-in has had the second seat for a while.
+/// Effects are shown to both; with `leaves`, a stand-in has held the second seat for a while.
 fn on_show(leaves: bool) -> Room<DataWar> {
     let deck = |codes| data_war::exact::Codes::parse(codes).unwrap();
     let decks = data_war::exact::Exact {
@@ -284,7 +284,7 @@ fn mm_70b_a_stand_in_is_asked_to_dismiss_like_the_person_it_seems_to_be() {
     assert_eq!(game(&stand_in), game(&person));
     assert_eq!(stand_in.waiting(), person.waiting());
     assert_eq!(stand_in.waiting().len(), 2, "both have effects to read");
-    // The one who stays dismisses, and the table waits for the other, who takes some time.
+    // One player dismisses, and the table waits for the other, who takes some time.
     for room in [&mut person, &mut stand_in] {
         act(room, ANN, Action::Dismiss);
     }

@@ -1,4 +1,4 @@
-//! Saves that were changed by hand, their hash made to fit: what no game comes to is refused.
+//! Saves edited by hand, with their hash corrected: positions that no game reaches are refused.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::UnixMillis;
@@ -11,14 +11,14 @@ use serde_json::json;
 
 use crate::common::{bots, play, setup};
 
-/// A match in which both are to tap.
+/// A match in which both seats have to tap.
 fn ready() -> Match<DataWar> {
     let mut game = Match::new(setup(Options::default(), bots(), 7)).unwrap();
     play(&mut game, &mut Dice::new(Seed::from_number(1)), 0);
     game
 }
 
-/// Why a match cannot be loaded after its save was changed; nothing if it can.
+/// Why an edited save cannot be loaded; empty if it can.
 fn refused(game: &Match<DataWar>, change: impl FnOnce(&mut Save)) -> String {
     let mut save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     change(&mut save);
@@ -69,7 +69,8 @@ fn dw_125_nothing_is_on_offer_while_nobody_picks() {
     assert!(why.contains("DW-125"), "{why}");
 }
 
-/// What a timer raises is not checked like an action: a save may not bring in actions that way.
+/// Triggers of timers are not checked like actions, so a save must not smuggle in actions as
+/// timers.
 #[test]
 fn dw_135_no_timer_grabs() {
     let why = refused(&ready(), |save| {

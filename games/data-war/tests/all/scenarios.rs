@@ -1,4 +1,4 @@
-//! Every worked scenario of the specification is a file; this plays them all.
+//! Runs all worked scenarios of the specification, which are files.
 
 use croupier_kit::testing::{check_scenarios, scenarios_in};
 use data_war::DataWar;

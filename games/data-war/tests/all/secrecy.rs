@@ -145,7 +145,7 @@ fn dw_155_a_spectator_sees_the_public_part() {
     assert!(spectator.sides.iter().all(|side| side.offer.is_none() && side.picked.is_none()));
 }
 
-/// Whether what a seat remembers is true.
+/// Checks that everything a seat remembers is true.
 fn check(memory: &Memory, state: &State) {
     for seat in SEATS {
         let (spots, deck) = (&memory.decks[seat.at()], state.side(seat).deck);

@@ -1,13 +1,13 @@
-//! What every game must keep, from the kit. The lists are not complete: conceding and flow events
-//! that shorten a wait are possible at any time.
+//! The kit's conformance suite. The lists of legal actions are not complete: conceding, and flow
+//! events that shorten a wait, are possible at any time.
 
 use croupier_kit::testing::Suite;
 use data_war::DataWar;
 
 use crate::out_of_sight::out_of_sight;
 
-// What was grabbed is remembered until the scramble closes: only then do the cards go to the decks.
-// Until then the view shows it.
+// Grabbed cards stay in the memory until the scramble closes and they go to the decks. Until then
+// the view shows them.
 croupier_kit::conformance!(
     DataWar,
     Suite::new()

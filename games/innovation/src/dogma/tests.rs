@@ -1,4 +1,4 @@
-//! Executions called directly, and what becomes of those that go wrong.
+//! Executions called directly, and how failing ones are handled.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatKind};
@@ -11,7 +11,7 @@ use crate::choice::{CardList, Question, Reply};
 use crate::events::Event;
 use crate::zones::Location;
 
-/// A table in the middle of a turn of seat 0, recording.
+/// A table in the middle of a turn of seat 0, with recording on.
 fn table(seats: &serde_json::Value) -> RuleContext<Innovation> {
     let kinds = vec![SeatKind::Person; seats.as_array().map_or(2, Vec::len)];
     let layout = json!({ "seats": seats });
@@ -19,7 +19,7 @@ fn table(seats: &serde_json::Value) -> RuleContext<Innovation> {
     RuleContext::new(arrangement.state, Options::default(), &kinds, Dice::scripted()).recording()
 }
 
-/// Oars against two victims with two crown cards each, and a sharer of nothing.
+/// Oars against two victims with two crown cards each, and nobody who shares.
 fn oars() -> RuleContext<Innovation> {
     let mut rules = table(&json!([
         {"board": {"red": ["Oars"]}},
@@ -45,7 +45,8 @@ fn answer(rules: &mut RuleContext<Innovation>, reply: Reply) {
     Mover::new(rules, Cause::Action).emit(What::ChoiceAnswered { id, player, reply, hidden });
 }
 
-/// IN-177: the first call asks, the second completes; IN-93: what it carries.
+/// IN-177: the first call asks and the second completes; IN-93: what the execution carries in
+/// between.
 #[test]
 fn in_177_an_effect_asks_first_and_completes_with_the_answer() {
     let mut rules = oars();
@@ -61,7 +62,7 @@ fn in_177_an_effect_asks_first_and_completes_with_the_answer() {
     assert_eq!(rules.state.pending.unwrap().player, Seat(2), "the engine loops over victims");
 }
 
-/// IN-177: a failed condition completes without events.
+/// IN-177: if its condition fails, an effect completes without events.
 #[test]
 fn in_177_a_condition_that_fails_does_nothing() {
     let mut rules = table(&json!([
@@ -75,7 +76,8 @@ fn in_177_a_condition_that_fails_does_nothing() {
     assert!(matches!(events[..], [Event { what: What::EffectStarted { .. }, .. }]), "{events:?}");
 }
 
-/// IN-115, IN-117: an answer of another kind undoes the execution, and the next executor continues.
+/// IN-115, IN-117: an answer of the wrong kind undoes the execution, and the next executor
+/// continues.
 #[test]
 fn in_117_an_answer_that_does_not_fit_fails_and_is_undone() {
     let mut rules = oars();
@@ -90,7 +92,7 @@ fn in_117_an_answer_that_does_not_fit_fails_and_is_undone() {
     assert_eq!(rules.state.pending.unwrap().player, Seat(2));
 }
 
-/// IN-115: what was told before the pause is named as undone.
+/// IN-115: the failure names the first undone event, from before the question.
 #[test]
 fn in_115_the_first_undone_event_is_named() {
     let mut rules = table(&json!([
@@ -114,7 +116,7 @@ fn in_115_the_first_undone_event_is_named() {
         panic!("{failed:?}")
     };
     assert_eq!(first_undone, first);
-    // What was drawn goes back to its deck; only its owner hears which cards they were.
+    // Drawn cards go back to their deck; only their owner is told which ones they were.
     let cards: Vec<_> = back.iter().filter_map(|put| put.card.card).collect();
     assert_eq!(cards, drawn);
     assert!(back.iter().all(|put| (put.from, put.to) == (Location::Hand(Seat(0)), Location::Deck)));
@@ -126,7 +128,7 @@ fn in_115_the_first_undone_event_is_named() {
     assert_eq!(rules.state.world.hand(Seat(0)), held);
 }
 
-/// An answer too many is noticed too.
+/// A superfluous answer is detected too.
 #[test]
 fn in_115_an_answer_that_nobody_asked_for_fails() {
     let mut rules = oars();
@@ -158,13 +160,13 @@ fn in_96_too_many_calls_are_a_fault() {
     answer(&mut rules, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
     rules.take_events();
     resolve(&mut rules);
-    // Every further execution of this action fails as well, and then it is over.
+    // All further executions of this action fail as well, and then it is over.
     let codes = failures(&rules.take_events());
     assert!(!codes.is_empty() && codes.iter().all(|code| *code == CardError::StepLimit));
     assert!(rules.state.pending.is_none());
 }
 
-/// Steps within one execution, and cards within cards, are bounded too.
+/// Steps within an execution, and nesting of cards, are limited too.
 #[test]
 fn in_96_steps_and_nesting_are_bounded() {
     let mut rules = oars();

@@ -1,7 +1,7 @@
 //! The questions an effect can ask.
 //!
-//! A question that has no answer yet stops the body with `?`. Once there is one, the body is run
-//! again from its beginning, and gets to the same question with the answer at hand.
+//! A question without an answer stops the body with `?`. Once there is an answer, the body is run
+//! again from its beginning and reaches the same question with the answer available.
 
 use std::ops::RangeInclusive;
 
@@ -20,19 +20,20 @@ use crate::world::Splay;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picked {
     pub(super) cards: CardList,
-    /// Whether the order is that of an answer (IN-102). If not, an order may be asked (IN-104).
+    /// Whether the order comes from an answer (IN-102). If not, the player may be asked for one
+    /// (IN-104).
     pub(super) ordered: bool,
     /// Whether the chooser saw only backs (IN-103).
     hidden: bool,
 }
 
 impl Picked {
-    /// How many cards there are.
+    /// The number of cards.
     pub fn len(&self) -> u8 {
         u8::try_from(self.cards.len()).unwrap_or(u8::MAX)
     }
 
-    /// Whether there is none: nothing could be picked, or it was declined.
+    /// Whether there are none: nothing could be picked, or the player declined.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
@@ -56,12 +57,12 @@ impl From<CardSet> for Picked {
 }
 
 impl Effect<'_> {
-    /// `pick 1 from S`: mandatory. None if there is no card; the only card is not asked for.
+    /// `pick 1 from S`: mandatory. None if there is no card; a single card is taken without asking.
     pub fn must_pick(&mut self, from: CardSet) -> Resolved<Option<Card>> {
         self.must_pick_by(self.me(), from)
     }
 
-    /// The same, by another player.
+    /// The same, chosen by another player.
     pub fn must_pick_by(&mut self, chooser: Seat, from: CardSet) -> Resolved<Option<Card>> {
         if from.len() <= 1 {
             return Ok(from.first());
@@ -70,17 +71,17 @@ impl Effect<'_> {
         Ok(self.ask_cards(chooser, false, ask)?.first().copied())
     }
 
-    /// `pick k from S`: mandatory, as many as there are up to that number.
+    /// `pick k from S`: mandatory, or all of them if there are fewer.
     pub fn must_pick_n(&mut self, count: u8, from: CardSet) -> Resolved<Picked> {
         self.must_pick_some(count..=count, from)
     }
 
-    /// `pick k..m from S`: mandatory, as many as there are if they are fewer.
+    /// `pick k..m from S`: mandatory, or all of them if there are fewer.
     pub fn must_pick_some(&mut self, count: RangeInclusive<u8>, from: CardSet) -> Resolved<Picked> {
         self.pick_required(count, from, false)
     }
 
-    /// The same from cards that the executing player sees only the backs of (IN-103).
+    /// The same from cards of which the executing player sees only the backs (IN-103).
     pub fn must_pick_backs(&mut self, count: u8, from: CardSet) -> Resolved<Picked> {
         self.pick_required(count..=count, from, true)
     }
@@ -103,8 +104,8 @@ impl Effect<'_> {
         Ok(Picked { cards, ordered: true, hidden })
     }
 
-    /// `k-hi(S)`: the highest so many, whole values first; ties at the cut are picked (IN-47). They
-    /// are a given set.
+    /// `k-hi(S)`: the `count` highest cards, whole values first; the player picks among ties at the
+    /// cut (IN-47). The result is a given set.
     pub fn must_pick_highest(&mut self, count: usize, from: CardSet) -> Resolved<Picked> {
         let (mut taken, mut left) = (CardSet::EMPTY, from);
         loop {
@@ -139,8 +140,9 @@ impl Effect<'_> {
         self.may_pick_some(1..=u8::MAX, from)
     }
 
-    /// IN-105: an option that depends on what others cannot see of the hand is asked even if there
-    /// is no candidate, as long as there is a hand.
+    /// IN-105: an option that depends on the hidden content of the hand is asked even without a
+    /// candidate, as long as the hand is not empty. Otherwise the missing question would reveal
+    /// something.
     pub fn may_pick_unseen(
         &mut self,
         count: RangeInclusive<u8>,
@@ -157,7 +159,7 @@ impl Effect<'_> {
         Ok(Picked { cards, ordered: true, hidden: false })
     }
 
-    /// All or nothing: yes or no.
+    /// A yes-or-no question, for all or nothing.
     pub fn may(&mut self) -> Resolved<bool> {
         match self.ask(self.me(), false, Ask::YesNo)? {
             Reply::Yes(yes) => Ok(yes),
@@ -165,8 +167,8 @@ impl Effect<'_> {
         }
     }
 
-    /// `may splay C dir`: offers those of the colours that can be splayed so (IN-28), and splays
-    /// the one that is chosen. None if nothing was splayed.
+    /// `may splay C dir`: offers those of the colours that can be splayed this way (IN-28), and
+    /// splays the chosen one. None if nothing was splayed.
     pub fn may_splay(
         &mut self,
         colours: impl Into<Colours>,
@@ -192,13 +194,13 @@ impl Effect<'_> {
         Ok(self.ask_colours(true, ask)?.iter().next())
     }
 
-    /// So many different colours out of all five, whether or not anybody has them (IN-51).
+    /// This many different colours out of all five, whether or not anybody has them (IN-51).
     pub fn must_pick_colours(&mut self, count: u8, direction: Option<Splay>) -> Resolved<Colours> {
         let ask = Ask::SelectColours { candidates: Colours::ALL, count, direction };
         self.ask_colours(false, ask)
     }
 
-    /// A player among these. None if there is none; the only one is not asked for.
+    /// A player among these. None if there is none; a single candidate is taken without asking.
     pub fn must_pick_player(&mut self, candidates: SeatSet) -> Resolved<Option<Seat>> {
         if candidates.len() <= 1 {
             return Ok(candidates.lowest());
@@ -227,14 +229,15 @@ impl Effect<'_> {
         }
     }
 
-    /// A new order for a pile of one's own, bottom to top (Publications).
+    /// A new order for one of the player's own piles, bottom to top (Publications).
     pub fn must_order_pile(&mut self, colour: Colour) -> Resolved<CardList> {
         let cards = self.pile(colour).into_iter().collect();
         let ask = Ask::OrderCards { cards, pile: Some(colour), hidden: false };
         self.ask_cards(self.me(), false, ask)
     }
 
-    /// IN-104: the order in which cards go to their piles. `pile` says which go to the same.
+    /// IN-104: the order in which cards go to their piles. `pile` tells which cards go to the same
+    /// pile.
     pub(super) fn in_order(
         &mut self,
         picked: Picked,
@@ -278,7 +281,7 @@ impl Effect<'_> {
         }
     }
 
-    /// The answer, if it was given already. Otherwise the question is put, and the body stops.
+    /// The answer, if it was already given. Otherwise asks the question and stops the body.
     fn ask(&mut self, player: Seat, optional: bool, ask: Ask) -> Resolved<Reply> {
         let state = &self.mover.rules.state;
         let choice =
@@ -308,7 +311,7 @@ impl Effect<'_> {
     }
 }
 
-/// An answer that does not fit its question (IN-117): a damaged save.
+/// An answer that does not fit its question (IN-117), which means that the save is damaged.
 const UNFIT: Halt = Halt::Failed(CardError::BadEffectState);
 
 fn clamp(count: u8, from: CardSet) -> u8 {

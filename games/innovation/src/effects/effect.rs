@@ -1,4 +1,4 @@
-//! An execution of one effect by one player: what it can read, and the verbs it has.
+//! The execution of one effect by one player: its queries and verbs.
 
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
@@ -13,9 +13,9 @@ use crate::state::Condition;
 use crate::world::{Achievement, Special, Splay, World};
 use crate::zones::{Location, Zone};
 
-/// IN-96: more steps than this in one execution is a fault.
+/// IN-96: the limit on steps in one execution; exceeding it is an error.
 const STEPS: u32 = 10_000;
-/// IN-96: deeper nesting than this is a fault.
+/// IN-96: the limit on nesting; exceeding it is an error.
 const DEPTH: u8 = 64;
 
 /// An execution of one effect by one player.
@@ -24,20 +24,19 @@ pub struct Effect<'t> {
     pub(super) mover: Mover<'t>,
     pub(crate) source: Source,
     activator: Seat,
-    /// How many of the answers have been used.
+    /// How many answers have been used.
     pub(super) answered: usize,
     /// How many answers there are.
     pub(super) answers: usize,
     steps: u32,
-    /// The nested cards that are being executed, outermost first.
+    /// The nested cards being executed, outermost first.
     frames: Vec<Source>,
-    /// Whether it is never silent, answers or not: to hear what it would do.
+    /// Whether it always emits events, even while it replays answers, to find out what it would do.
     pub(super) rehearsing: bool,
 }
 
 impl<'t> Effect<'t> {
-    /// The execution that the state says is running, from its beginning. With answers given, it is
-    /// silent until it has used the last of them.
+    /// The current execution, from its beginning. It is silent until it has used its last answer.
     pub(crate) fn new(rules: &'t mut RuleContext<Innovation>) -> Option<Self> {
         let dogma = rules.state.dogma?;
         let source = dogma.source()?;
@@ -56,7 +55,7 @@ impl<'t> Effect<'t> {
         })
     }
 
-    /// The same execution, telling everything it does from its beginning on.
+    /// The same execution, emitting all events from its beginning on.
     pub(crate) fn rehearsal(rules: &'t mut RuleContext<Innovation>) -> Option<Self> {
         let mut effect = Self::new(rules)?;
         effect.mover.silent = false;
@@ -64,7 +63,7 @@ impl<'t> Effect<'t> {
         Some(effect)
     }
 
-    /// The body has come to its end; every answer must have been asked for (IN-117).
+    /// Ends the body. Every answer must have been used (IN-117).
     pub(crate) fn finish(self) -> Resolved {
         if self.answered == self.answers {
             Ok(())
@@ -73,27 +72,27 @@ impl<'t> Effect<'t> {
         }
     }
 
-    /// The nested cards that were being executed when the body stopped, outermost first.
+    /// The nested cards being executed when the body stopped, outermost first.
     pub(crate) fn into_frames(self) -> Vec<Source> {
         self.frames
     }
 
-    /// Nothing more to do.
+    /// Ends a body.
     #[allow(clippy::unnecessary_wraps, clippy::unused_self)] // It ends a body as the others do.
     pub fn done(&self) -> Resolved {
         Ok(())
     }
 
-    /// IN-96: no execution takes for ever.
+    /// IN-96: counts a step, so that no execution runs forever.
     fn step(&mut self) -> Resolved {
         self.steps += 1;
         if self.steps > STEPS { Err(Halt::Failed(CardError::StepLimit)) } else { Ok(()) }
     }
 }
 
-/// Queries. Without a seat they are about the executing player.
+/// Queries. Without a seat they refer to the executing player.
 impl Effect<'_> {
-    /// Everything as it is now.
+    /// The current world.
     #[inline]
     pub fn world(&self) -> &World {
         self.mover.world()
@@ -228,8 +227,8 @@ impl Effect<'_> {
         self.world().achievements(seat)
     }
 
-    /// `hit`: whether the demand of this activation moved a card. A nested card makes no demand, so
-    /// there nothing was moved (IN-64, IN-67).
+    /// `hit`: whether the demand of this activation moved a card. Always false in a nested card,
+    /// which makes no demands (IN-64, IN-67).
     pub fn hit(&self) -> bool {
         self.source.depth == 0 && self.world().hit
     }
@@ -240,7 +239,7 @@ impl Effect<'_> {
     }
 }
 
-/// The verbs. Each happens at once; each may end the game, so each is followed by `?`.
+/// The verbs. Each takes effect at once and may end the game, so each is followed by `?`.
 impl Effect<'_> {
     /// Draws a card into the hand (IN-20 to IN-23).
     pub fn draw(&mut self, value: u8) -> Resolved<Card> {
@@ -297,13 +296,13 @@ impl Effect<'_> {
         self.mover.give_back(self.source.executor, card)
     }
 
-    /// Moves a card, which is no meld, score, draw or tuck (IN-40).
+    /// Moves a card without counting as a meld, score, draw or tuck (IN-40).
     pub fn transfer(&mut self, card: Card, to: Location) -> Resolved {
         self.step()?;
         self.mover.transfer(card, to)
     }
 
-    /// Melds several cards, in the order in which they were picked. If they were not picked, and two
+    /// Melds several cards in the order in which they were picked. If they were not picked and two
     /// have the same colour, the player is asked for the order (IN-104).
     pub fn meld_all(&mut self, cards: impl Into<Picked>) -> Resolved {
         let cards = self.in_order(cards.into(), |card| card.colour() as u8)?;
@@ -316,26 +315,26 @@ impl Effect<'_> {
         cards.into_iter().try_for_each(|card| self.tuck(card))
     }
 
-    /// Returns several cards, in the order in which they were picked. If they were not picked, and
+    /// Returns several cards in the order in which they were picked. If they were not picked and
     /// two have the same age, the player is asked for the order (IN-104).
     pub fn give_back_all(&mut self, cards: impl Into<Picked>) -> Resolved {
         let cards = self.in_order(cards.into(), Card::age)?;
         cards.into_iter().try_for_each(|card| self.give_back(card))
     }
 
-    /// Scores several cards. No order is asked (IN-104).
+    /// Scores several cards. No order is asked for (IN-104).
     pub fn score_all(&mut self, cards: impl Into<Picked>) -> Resolved {
         let cards = self.unasked(cards.into());
         cards.into_iter().try_for_each(|card| self.score(card))
     }
 
-    /// Moves several cards. No order is asked (IN-104).
+    /// Moves several cards. No order is asked for (IN-104).
     pub fn transfer_all(&mut self, cards: impl Into<Picked>, to: Location) -> Resolved {
         let cards = self.unasked(cards.into());
         cards.into_iter().try_for_each(|card| self.transfer(card, to))
     }
 
-    /// IN-104: cards of boards go by colour, others by id.
+    /// IN-104: the default order: cards on boards by colour, others by id.
     fn unasked(&self, picked: Picked) -> CardList {
         let mut cards = picked.cards;
         if !picked.ordered {
@@ -347,7 +346,7 @@ impl Effect<'_> {
         cards
     }
 
-    /// Two fixed sets of cards change places in one step (IN-41). Tells whether anything moved.
+    /// Exchanges two fixed sets of cards in one step (IN-41). Returns whether anything moved.
     pub fn exchange(
         &mut self,
         one: (Location, CardSet),
@@ -357,29 +356,29 @@ impl Effect<'_> {
         self.mover.exchange(one, other)
     }
 
-    /// Splays a pile, if that changes anything (IN-28). Tells whether it did.
+    /// Splays a pile, if that changes anything (IN-28). Returns whether it did.
     pub fn splay(&mut self, colour: Colour, splay: Splay) -> Resolved<bool> {
         self.step()?;
         self.mover.splay(self.source.executor, colour, splay)
     }
 
-    /// Shows a card to everybody because the effect says so (IN-42).
+    /// Reveals a card to everybody because the effect says so (IN-42).
     pub fn reveal(&mut self, card: Card) -> Resolved {
         self.step()?;
         self.mover.emit(What::Revealed { seat: self.source.executor, card });
         Ok(())
     }
 
-    /// Shows a player's hand as a proof, if it has cards and the option is on (IN-85).
+    /// Reveals a player's hand as a proof, if it has cards and the option is on (IN-85).
     pub fn prove(&mut self, seat: Seat) {
-        // By id: which card lies where in the hand is no part of the proof.
+        // Sorted by id, because the proof must not reveal the places in the hand.
         let cards: CardList = self.hand_of(seat).iter().collect();
         if !cards.is_empty() && self.mover.rules.options.proof_reveals {
             self.mover.emit(What::HandRevealed { seat, cards });
         }
     }
 
-    /// Puts a pile into another order, bottom to top (IN-34). The same order is no change.
+    /// Reorders a pile, bottom to top (IN-34). The same order is not a change.
     pub fn rearrange(&mut self, colour: Colour, order: CardList) -> Resolved {
         self.step()?;
         let before = self.pile(colour);
@@ -400,7 +399,8 @@ impl Effect<'_> {
         Err(self.mover.end(SeatSet::of(seat), Condition::Effect))
     }
 
-    /// The one player with the most of something wins; nothing happens if several have it (IN-79).
+    /// The single player with the most of something wins; nothing happens if several are tied
+    /// (IN-79).
     pub fn most_wins<K: Ord + Copy>(&mut self, of: impl Fn(&Self, Seat) -> K) -> Resolved {
         let best = self.everyone().map(|seat| of(self, seat)).max();
         let mut holders = self.everyone().filter(|seat| Some(of(self, *seat)) == best);
@@ -410,8 +410,8 @@ impl Effect<'_> {
         }
     }
 
-    /// Every card in every hand, board and score pile leaves the game, and the dogma action is over
-    /// at once (IN-43, IN-68).
+    /// Removes every card in every hand, board and score pile from the game and ends the dogma
+    /// action at once (IN-43, IN-68).
     pub fn remove_all_cards(&mut self) -> Resolved {
         let (mut open, mut hidden) = (CardList::new(), vec![]);
         let (mut boards, mut others) = (vec![], vec![]);

@@ -1,4 +1,4 @@
-//! The player of IN-163: looks one action ahead, in a few worlds that fit what it knows.
+//! The player of IN-163, which looks one action ahead in a few worlds that fit what it knows.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Game, Observation};
@@ -8,16 +8,16 @@ use super::value;
 use crate::action::Action;
 use crate::{Innovation, legal};
 
-/// How many worlds are imagined.
+/// The number of sampled worlds.
 const WORLDS: usize = 3;
-/// How many moves are looked at.
+/// The maximum number of moves to consider.
 const MOVES: usize = 64;
-/// From this turn on it sometimes plays at random. Two players of this kind can otherwise play for
-/// ever, drawing and returning the same cards; most games are over after 40 turns.
+/// From this turn on it sometimes plays at random. Otherwise two such players can go on forever,
+/// drawing and returning the same cards; most games are over after 40 turns.
 const LONG: u32 = 200;
 
-/// What looks best when it is over. A dogma is over when all its choices are made, so those that
-/// others or the player still owe are answered at random, once in every world.
+/// The move with the best resulting position. A dogma is over once all its choices are made, so
+/// open choices of anybody are answered at random, once per world.
 pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Option<Action> {
     let seat = known.seat;
     let mut world = Match::determinize(known, dice);
@@ -36,7 +36,7 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
         }
         for (action, worth) in moves.iter().zip(&mut worth) {
             let mut next = world.fork();
-            // All worlds that fit what the seat knows list the same.
+            // All worlds that fit what the seat knows have the same legal actions.
             if next.act_listed(seat, action).is_ok() && finish(&mut next, dice) {
                 *worth += value::position(next.state(), seat);
             }
@@ -48,7 +48,7 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
     dice.pick(&equals).copied().cloned()
 }
 
-/// Answers choices at random until an action is due or the match is over.
+/// Answers choices at random until an action is due. Returns false if that is impossible.
 fn finish(game: &mut Match<Innovation>, dice: &mut Dice) -> bool {
     while !game.state().choices_are_made() {
         let Some(seat) = game.to_act().lowest() else { return false };

@@ -6,14 +6,14 @@ use crate::State;
 use crate::cards::{Colour, Icon};
 use crate::world::{Splay, World};
 
-/// IN-163: what a position is worth to a seat, 2·(n−1)·value(p) − Σ value(others).
+/// IN-163: the value of a position for a seat, 2·(n−1)·value(p) − Σ value(others).
 pub(crate) fn position(state: &State, seat: Seat) -> i32 {
     let mine = 2 * value(state, seat);
     let others = state.seats().filter(|other| *other != seat);
     others.map(|other| mine - value(state, other)).sum()
 }
 
-/// `3·S^1.5` for the scores that count fully, rounded down.
+/// `3·S^1.5`, rounded down, for the scores that count fully.
 static SCORE: [i32; 46] = {
     let (mut table, mut score) = ([0; 46], 0);
     while score < 46 {
@@ -30,7 +30,7 @@ static SCORE: [i32; 46] = {
     table
 };
 
-/// What a player has.
+/// The value of what a player has.
 fn value(state: &State, seat: Seat) -> i32 {
     let world = &state.world;
     if let Some(ending) = state.ending {
@@ -60,7 +60,7 @@ fn pile(world: &World, seat: Seat, colour: Colour) -> i32 {
     20 + size + i32::from(top.age()) + splay
 }
 
-/// Every icon counts, and having most of a kind.
+/// Every icon counts, and so does having the most of a kind.
 fn icons(state: &State, seat: Seat, icon: Icon) -> i32 {
     let mine = state.world.icons(seat, icon);
     let others = state.seats().filter(|other| *other != seat);

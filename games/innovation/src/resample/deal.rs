@@ -1,4 +1,4 @@
-//! Dealing the cards that are not seen, age by age.
+//! Dealing the unseen cards, age by age.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Observation, Seat};
@@ -14,14 +14,14 @@ use crate::{Innovation, events::Seen};
 /// A place for a hidden card of an age.
 struct Hidden {
     zone: Zone,
-    /// Where in the zone's list.
+    /// The index in the zone's list.
     index: usize,
     place: Places,
-    /// The card, if its place is known.
+    /// The card, if it is known.
     pinned: Option<Card>,
 }
 
-/// A world that looks like the view and contains nothing that the memory rules out.
+/// A world that looks like the view and does not contradict the memory.
 pub(super) fn deal(known: Observation<'_, Innovation>, dice: &mut Dice) -> World {
     let view = known.view;
     let mut layout = Layout::of(view, known.memory);
@@ -46,7 +46,7 @@ pub(super) fn deal(known: Observation<'_, Innovation>, dice: &mut Dice) -> World
     world
 }
 
-/// All lists of cards, with gaps where a card is not seen.
+/// All lists of cards, with gaps for unseen cards.
 struct Layout {
     lists: [Vec<Option<Card>>; ZONES],
     hidden: [Vec<Hidden>; 10],
@@ -117,7 +117,7 @@ impl Layout {
         let unseen = CardSet::all().of_value(age) - self.seen;
         let mut cards: Vec<Card> = unseen.iter().collect();
         dice.shuffle(&mut cards);
-        // As many cards as places, or the view is not of this game.
+        // If there are more cards than places, the view does not belong to this game.
         cards.truncate(hidden.len());
         let used = hidden.iter().fold(0, |used, place| used | place.place);
         let free = hidden.iter().all(|place| place.pinned.is_none())
@@ -145,8 +145,8 @@ impl Layout {
     }
 }
 
-/// Gives every place a card that fits, all ways about as likely: some way is looked for, and then
-/// cards change places as long as both still fit.
+/// Gives every place a card that fits, with all assignments about equally likely: finds one
+/// assignment, then swaps random cards as long as both still fit.
 fn matched(
     cards: Vec<Card>,
     places: &[Hidden],
@@ -156,7 +156,7 @@ fn matched(
     let mut dealt: Vec<Option<Card>> = vec![None; places.len()];
     for card in &cards {
         if !settle(*card, places, fits, &mut dealt, &mut 0) {
-            // What was heard cannot all be true; the view still is.
+            // The memory contradicts itself, so only the view counts.
             return cards;
         }
     }
@@ -171,7 +171,7 @@ fn matched(
     cards
 }
 
-/// Finds a place for a card; others may have to move on.
+/// Finds a place for a card, moving others if necessary (augmenting paths).
 fn settle(
     card: Card,
     places: &[Hidden],

@@ -1,7 +1,7 @@
-//! An execution in the middle, rebuilt from what was heard of it.
+//! Rebuilds an execution in progress from what a seat saw of it.
 //!
-//! The cards are dealt, what happened is taken back, and the body is run again. Answers that the
-//! seat has not seen are tried until it does what was heard.
+//! The cards are dealt, the events since its beginning are undone, and the body is run again.
+//! Answers the seat has not seen are tried until the body does what was seen.
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Game, Observation, Position, RuleContext, Viewer};
@@ -17,7 +17,7 @@ use crate::view::View;
 use crate::world::World;
 use crate::zones::PLAYERS;
 
-/// How many answers are tried for one deal.
+/// The maximum number of answers tried per deal.
 const TRIES: usize = 120;
 
 /// A state with these cards that waits for the same answer as the match does, if there is one.
@@ -34,11 +34,11 @@ pub(super) fn resume(
     search.answer(&mut vec![], dice)
 }
 
-/// What was heard since the execution began, without the questions, and the questions.
+/// The events since the execution began, with the questions kept separately.
 struct Heard {
     events: Vec<Event>,
-    /// For every question that was answered: how many events came before it, and the answer if the
-    /// seat knows it.
+    /// For every answered question: the number of events before it, and the answer if the seat
+    /// knows it.
     answers: Vec<(usize, Option<Reply>)>,
 }
 
@@ -60,7 +60,7 @@ impl Heard {
 }
 
 impl Heard {
-    /// A card that was drawn and at once revealed is known to have been the one drawn.
+    /// A card drawn and immediately revealed is known to be the one drawn.
     fn name_what_was_shown(&mut self) {
         for at in 1..self.events.len() {
             let What::Revealed { card: shown, .. } = self.events[at].what else { continue };
@@ -82,7 +82,7 @@ struct Search<'k> {
 }
 
 impl Search<'_> {
-    /// The flags of the dogma action were public; the view has them.
+    /// Restores the flags of the dogma action, which are public and part of the view.
     fn rewind(&mut self) {
         let Some(dogma) = &self.known.view.dogma else { return };
         let world = &mut self.undone.world;
@@ -93,7 +93,7 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on from these replies to the open question, trying what may have been answered.
+    /// Continues from these replies to the open question, trying possible answers.
     fn answer(&mut self, replies: &mut Vec<Reply>, dice: &mut Dice) -> Option<State> {
         self.tries += 1;
         if self.tries > TRIES {
@@ -118,7 +118,7 @@ impl Search<'_> {
         None
     }
 
-    /// Runs the body with these replies. None unless it asks then, and did what was heard so far.
+    /// Runs the body with these replies. None unless it did what was seen so far and then asks.
     fn run(&self, replies: &[Reply]) -> Option<State> {
         let mut state = self.seen.clone();
         state.world = self.undone.world;
@@ -159,14 +159,14 @@ impl Search<'_> {
         Some(state)
     }
 
-    /// Whether the seat would see what it sees.
+    /// Whether the seat's view of this state would be the one it has.
     fn looks_right(&self, state: &State) -> bool {
         let Observation { options, flow, seats, seat, .. } = self.known;
         let at = Position { state, options, flow, seats };
         View::of(at, Viewer::Seat(seat)) == *self.known.view
     }
 
-    /// What may have been answered, the likeliest first: the cards that moved next.
+    /// Possible answers, the most likely first: the cards that moved next.
     fn guesses(
         &self,
         answered: usize,

@@ -1,4 +1,4 @@
-//! What is remembered is true, and worlds that fit it are found.
+//! Memories are true, and worlds that fit them are found.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::memory::{LOWER, Memory, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::zones::{Location, Zone};
 
-/// A match with what every seat remembers of it.
+/// A match with the memories of all seats.
 struct Watched {
     game: Match<Innovation>,
     memories: Memories<Innovation>,
@@ -33,7 +33,7 @@ impl Watched {
         true
     }
 
-    /// Every card is where the seat holds it to be possible.
+    /// Every card is at a place the seat considers possible.
     fn is_true(&self, seat: Seat) {
         let world = self.game.state().world();
         let memory = &self.memories[seat];
@@ -107,7 +107,7 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
     assert!(missed.is_empty(), "of {asked}: {missed:#?}");
 }
 
-/// Whoever has heard nothing gets a world to think in all the same, and it goes on.
+/// A seat that has not followed the match still gets a world, and play can go on in it.
 #[test]
 fn in_166_a_seat_that_heard_nothing_can_think_on() {
     let mut dice = Dice::new(Seed::from_number(3));

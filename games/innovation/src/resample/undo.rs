@@ -1,7 +1,7 @@
-//! Taking back what happened, to find a world in which an execution can have begun.
+//! Undoing events, to find a world in which an execution can have begun.
 //!
-//! Where it was not seen which card moved, any card that can have done so is taken. It need not be
-//! the only way it can have been; whether it is one shows when the execution is run again.
+//! If the identity of a moved card is unknown, any possible card is chosen. That may be wrong;
+//! rerunning the execution shows whether it fits.
 
 use croupier_kit::cards::Dice;
 
@@ -11,11 +11,11 @@ use crate::set::CardSet;
 use crate::world::{Achievement, World};
 use crate::zones::{End, Location, Zone};
 
-/// The world before these events, and the cards that moved in each of them, in order.
+/// The world before these events, and the cards each of them moved, in order.
 pub(super) struct Undone {
     pub(super) world: World,
     pub(super) moved: Vec<Vec<Card>>,
-    /// Cards that were put back into a hand or score pile, and so leave it again.
+    /// Cards put back into a hand or score pile, which therefore leave it again later.
     leaving: CardSet,
 }
 
@@ -107,7 +107,7 @@ impl Undone {
         Some(())
     }
 
-    /// A card that can have arrived there last: the last one, or one that leaves again.
+    /// A card that can have been the last to arrive there: the last one, or one that leaves again.
     fn candidate(&self, age: u8, now: Location, dice: &mut Dice) -> Option<Card> {
         let any = CardSet::all().of_value(age).first()?;
         let zone = now.zone(any);

@@ -2,24 +2,24 @@
 
 use croupier_kit::game::{Error, ErrorKind};
 
-/// The codes of IN-114, and of a state that no game can be in (IN-113).
+/// The codes of IN-114, and one for impossible states (IN-113).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
-    /// It is no JSON, or not compressed as it should be.
+    /// Not JSON, or not compressed correctly.
     BadJson,
-    /// It is of a version that is not known here.
+    /// An unknown version.
     UnknownVersion,
     /// A field is missing.
     MissingField,
-    /// A field is not what it should be.
+    /// A field has an invalid value.
     BadField,
-    /// It was changed after it was written.
+    /// The save was changed after it was written.
     ChecksumMismatch,
-    /// There is no such card.
+    /// A card that does not exist.
     UnknownCard,
-    /// A card is missing, or there twice.
+    /// A card is missing or duplicated.
     CardCount,
-    /// It breaks the invariant of this number.
+    /// The invariant with this number is violated.
     Broken(u16),
 }
 
@@ -42,7 +42,7 @@ impl SaveFault {
         Self::new(Code::Broken(rule), message)
     }
 
-    /// The code as it is written: part of the format.
+    /// The code as text, which is part of the format.
     pub fn code_text(&self) -> String {
         match self.code {
             Code::Broken(rule) => format!("IN-{rule}"),

@@ -15,8 +15,8 @@ use crate::world::{Achievement, Special};
 
 type State = Map<String, Value>;
 
-/// Whether a version is an older one that can be read. Observation are this one and 0.9, the mission's
-/// bare list of fields.
+/// Whether a version is an older one that can be read. Known versions are the current one and 0.9,
+/// which is a bare list of fields.
 pub(super) fn is_old(version: &str) -> Result<bool, SaveFault> {
     let mut parts = version.split('.').map(str::parse::<u32>);
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
@@ -26,7 +26,7 @@ pub(super) fn is_old(version: &str) -> Result<bool, SaveFault> {
     }
 }
 
-/// The event log. What an older version wrote otherwise is left out.
+/// The event log. Entries that an older version wrote in a different form are left out.
 pub(super) fn log(
     state: &State,
     old: bool,
@@ -48,7 +48,7 @@ pub(super) fn log(
     Ok(log)
 }
 
-/// Fills a state up, telling what was missing.
+/// Fills in a state and records what was missing.
 struct Filler<'a> {
     state: &'a mut State,
     warnings: &'a mut Vec<String>,
@@ -73,7 +73,7 @@ impl Filler<'_> {
         Ok(())
     }
 
-    /// A field that was always there.
+    /// A field that every version has.
     fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SaveFault> {
         Fields { of: self.state, within: "gameState" }.get(name)
     }
@@ -83,7 +83,7 @@ impl Filler<'_> {
     }
 }
 
-/// Gives fields that are missing their defaults.
+/// Gives missing fields their defaults.
 pub(super) fn complete(
     state: &mut State,
     log: &[Logged],
@@ -129,7 +129,7 @@ pub(super) fn complete(
             Ok(Value::Array(open.collect()))
         })?;
     }
-    // Fields of our own, which say what other fields or the log also say.
+    // Additional fields, which can be derived from other fields or from the log.
     let count = filler.log.len();
     let open: Vec<u8> = removed_openly(filler.log).iter().map(Card::id).collect();
     for (name, value) in
@@ -144,7 +144,7 @@ fn ids(cards: CardSet) -> Vec<u8> {
     cards.iter().map(Card::id).collect()
 }
 
-/// The cards in no zone that the state names.
+/// The cards that are in none of the zones listed in the state.
 fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SaveFault> {
     #[derive(Deserialize)]
     struct Pile {
@@ -169,7 +169,7 @@ fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SaveFault> {
     Ok(CardSet::all() - placed)
 }
 
-/// The lowest id left of each age.
+/// For each age, the lowest remaining id.
 fn cards_under_achievements(filler: &Filler<'_>) -> Result<Value, SaveFault> {
     let left = unplaced(filler)?;
     let lowest =
@@ -190,7 +190,7 @@ fn owned_specials(filler: &Filler<'_>) -> Result<Value, SaveFault> {
     Ok(json!(owned))
 }
 
-/// One more than the highest id in the log, or as many as a setup asks.
+/// One more than the highest id in the log, or the number of choices in a setup.
 fn next_choice(filler: &Filler<'_>) -> Result<u32, SaveFault> {
     let asked = |logged: &Logged| match logged.event.what {
         What::ChoiceRequested { id, .. } | What::ChoiceAnswered { id, .. } => Some(id + 1),
@@ -208,7 +208,7 @@ fn removed_openly(log: &[Logged]) -> CardSet {
     log.iter().map(open).fold(CardSet::EMPTY, |all, some| all | some)
 }
 
-/// From the log, else by achievements, else by score.
+/// From the log if it is there, otherwise by achievements, otherwise by score.
 fn ending(filler: &Filler<'_>) -> Result<(SeatSet, Condition), SaveFault> {
     for logged in filler.log.iter().rev() {
         if let What::GameEnded { winners, condition } = logged.event.what {

@@ -1,4 +1,4 @@
-//! How a state is read (IN-126, IN-133). What is missing or not what it should be is said by name.
+//! Reading a state (IN-126, IN-133). Missing or invalid fields are reported by name.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ pub(crate) fn state(text: &Value) -> Read<State> {
     if let Some((winners, condition)) = winners.zip(fields.maybe::<Condition>("condition")?) {
         state.ending = Some(Ending { winners, condition });
     }
-    // The phase follows from the rest; a save that says otherwise is not sound.
+    // The phase follows from the other fields, so a save that says otherwise is invalid.
     let phase = fields.get("phase")?;
     if state.phase() != phase {
         return Err(bad("phase", &format!("it is {:?}, not {phase:?}", state.phase())));
@@ -100,7 +100,7 @@ fn seat_set(fields: &Fields<'_>, name: &str, seats: usize) -> Read<SeatSet> {
     if sits { Ok(set) } else { Err(bad(name, "there is no such seat")) }
 }
 
-/// One list for every seat.
+/// A list with one entry per seat.
 fn lists<T: for<'de> Deserialize<'de>>(
     fields: &Fields<'_>,
     name: &str,
@@ -123,7 +123,7 @@ struct PileText {
     splay: Option<Splay>,
 }
 
-/// Lays cards out, each once.
+/// Places cards and rejects duplicates.
 struct Layer {
     world: World,
     placed: CardSet,
@@ -178,7 +178,7 @@ fn world(fields: &Fields<'_>, seats: usize) -> Read<World> {
     Ok(world)
 }
 
-/// Each achievement is available or owned by one seat (IN-139).
+/// Each achievement is available or owned by a single seat (IN-139).
 fn achievements(fields: &Fields<'_>, seats: usize, world: &mut World) -> Read<()> {
     let twice = || SaveFault::broken(139, "an achievement is in two places");
     let (mut ages, mut specials) = ([false; 9], [false; 5]);
@@ -282,7 +282,7 @@ fn read_choice(text: &Value, seats: usize) -> Read<Choice> {
     })
 }
 
-/// The outer frame comes last; the others follow from it.
+/// The outer frame is the last; the others can be derived from it.
 fn active_effects(fields: &Fields<'_>, state: &mut State) -> Read<()> {
     let stack: Vec<Value> = fields.get("activeEffects")?;
     let Some(outer) = stack.last() else { return Ok(()) };

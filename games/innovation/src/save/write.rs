@@ -1,4 +1,4 @@
-//! How a state is written down (IN-126): `gameState`, field by field.
+//! Serializing a state (IN-126): `gameState`, field by field.
 
 use croupier_kit::game::Seat;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -12,7 +12,7 @@ use crate::state::{Dogma, Execution, State};
 use crate::world::{Special, World};
 use crate::zones::{PLAYERS, Zone};
 
-/// A list made on the way.
+/// A list serialized from an iterator, without collecting it.
 struct List<F>(F);
 
 impl<I: IntoIterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
@@ -21,7 +21,7 @@ impl<I: IntoIterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
     }
 }
 
-/// A map made on the way.
+/// A map serialized from an iterator, without collecting it.
 struct Entries<F>(F);
 
 impl<K: Serialize, V: Serialize, I: IntoIterator<Item = (K, V)>, F: Fn() -> I> Serialize
@@ -138,7 +138,7 @@ impl Serialize for PileText<'_> {
     }
 }
 
-/// A starting choice, with the answer if it was given.
+/// A starting choice, with its answer if there is one.
 struct StartingText<'s>(&'s State, Seat);
 
 impl Serialize for StartingText<'_> {
@@ -201,8 +201,8 @@ impl Serialize for ChoiceText {
     }
 }
 
-/// The active effects, innermost first (IN-94). Nested frames follow from the outer one, so they
-/// are written for readers and do not count.
+/// The active effects, innermost first (IN-94). Nested frames can be derived from the outer one, so
+/// they are written for human readers and ignored when read.
 struct Stack<'s> {
     state: &'s State,
     nested: bool,

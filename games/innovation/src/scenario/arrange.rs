@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::world::{Achievement, Splay};
 use crate::zones::{End, PLAYERS, Zone};
 
-/// Where cards lie.
+/// The `setup` of a scenario: where cards are.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layout {
@@ -72,14 +72,14 @@ struct Counters {
     tucked: Vec<u8>,
 }
 
-/// The hands of a match that begins.
+/// The hands dealt at the start of a match.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Dealt {
     dealt: Vec<Vec<Card>>,
 }
 
-/// Puts cards where they belong, each once.
+/// Places cards and rejects duplicates.
 struct Layer {
     state: State,
     placed: CardSet,
@@ -125,7 +125,7 @@ impl Layout {
         Ok(layer.state)
     }
 
-    /// The middle of a game: no turn has only one action.
+    /// Sets up the middle of a game, where no turn is limited to one action.
     fn begin_turn(&self, state: &mut State, players: usize) -> Result<(), String> {
         if usize::from(self.turn) >= players || !(1..=2).contains(&self.actions) {
             return Err("turn is a seat, and actions are 1 or 2".to_owned());
@@ -145,8 +145,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Listed decks are whole; the highest id left of each age lies under its achievement; what is
-    /// left of a listed age is out of the game.
+    /// Listed decks are complete; the highest remaining id of each age is under its achievement;
+    /// the remaining cards of a listed age are out of the game.
     fn lay_decks(&self, layer: &mut Layer) -> Result<(), String> {
         for (age, cards) in &self.decks {
             if !(1..=10).contains(age) || cards.iter().any(|card| card.age() != *age) {

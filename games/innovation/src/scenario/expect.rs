@@ -1,4 +1,4 @@
-//! What must come of a scenario. Only what is named is compared.
+//! The expectations of a scenario. Only what is mentioned is compared.
 
 use croupier_kit::game::{Position, Seat};
 use croupier_kit::matches::Match;
@@ -38,7 +38,7 @@ const WORDS: [&str; 13] = [
 const SEAT: [&str; 9] =
     ["hand", "score", "ach", "board", "splay", "points", "scored", "tucked", "icons"];
 
-/// Whether everything that is expected means something.
+/// Rejects expectations with unknown words.
 pub(super) fn check_words(expect: &Fields) -> Verdict {
     let known = |fields: &Fields, words: &[&str]| match fields
         .keys()
@@ -67,7 +67,7 @@ pub(super) fn check_words(expect: &Fields) -> Verdict {
     Ok(())
 }
 
-/// A list that may be left out, and is a list if it is there.
+/// An optional list; anything else under that name is an error.
 fn list<'v>(fields: &'v Fields, word: &str) -> Result<&'v [Value], String> {
     match fields.get(word) {
         None => Ok(&[]),
@@ -76,7 +76,7 @@ fn list<'v>(fields: &'v Fields, word: &str) -> Result<&'v [Value], String> {
     }
 }
 
-/// Whether this is the error that was expected.
+/// Whether this is the expected error.
 pub(super) fn same_error(expect: &Fields, found: &str) -> Verdict {
     match expect.get("error").and_then(Value::as_str) {
         Some(wanted) if wanted == found => Ok(()),
@@ -85,7 +85,7 @@ pub(super) fn same_error(expect: &Fields, found: &str) -> Verdict {
     }
 }
 
-/// Collects what differs.
+/// Collects differences.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -152,7 +152,7 @@ fn icon(word: &str) -> Result<Icon, String> {
     Icon::deserialize(&Value::from(word)).map_err(|_| format!("{word:?} is no icon"))
 }
 
-/// Sets are compared sorted, so a list that names a card twice or one that is none differs.
+/// Sets are compared as sorted lists, so duplicates and unknown cards count as differences.
 fn sorted(list: &Value) -> Value {
     let Value::Array(items) = list else { return list.clone() };
     let id = |item: &Value| item.as_str().and_then(Card::named).map_or(0, Card::id);
@@ -242,7 +242,7 @@ fn name_of(event: &Event) -> String {
     }
 }
 
-/// Without `pending`, `error` or `winners` the phase is `AwaitingAction`.
+/// Unless `pending`, `error` or `winners` is given, the phase is `AwaitingAction`.
 fn compare_phase(differences: &mut Differences, state: &State, expect: &Fields) {
     let named = |word: &str| expect.contains_key(word);
     let usual = if named("winners") || named("win_by") {
@@ -260,7 +260,7 @@ fn compare_phase(differences: &mut Differences, state: &State, expect: &Fields) 
     }
 }
 
-/// During setup there are several choices; then `by` says which is meant.
+/// During setup there are several choices, and `by` selects one of them.
 fn compare_pending(differences: &mut Differences, state: &State, wanted: &Value) -> Verdict {
     let Value::Object(fields) = wanted else {
         let found = state.choices().next().map(|choice| describe_choice(state, &choice));
@@ -354,7 +354,7 @@ fn describe_seat(state: &State, seat: Seat) -> Value {
     })
 }
 
-/// A position in the words of section 19. It hides nothing.
+/// A position in the notation of section 19, with nothing hidden.
 pub(super) fn describe(at: Position<'_, Innovation>) -> Value {
     let state = at.state;
     let decks: Map<String, Value> = (1..=10)

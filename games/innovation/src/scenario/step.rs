@@ -12,7 +12,7 @@ use crate::cards::{Card, Colour};
 use crate::choice::{Choice, slot_of};
 use crate::world::{Achievement, World};
 
-/// A step: what is done, and by whom if not by whose turn it is.
+/// A step: what is done, and by whom, if not by the player whose turn it is.
 pub(super) struct Step {
     by: Option<u8>,
     kind: StepKind,
@@ -42,7 +42,7 @@ impl Step {
         }
     }
 
-    /// Takes the step. Gives the error if it is refused and may be.
+    /// Takes the step. Returns the error if it is refused and that is allowed.
     pub(super) fn take(
         self,
         game: &mut Match<Innovation>,
@@ -75,9 +75,9 @@ impl Step {
     }
 }
 
-/// Answers carry the id of the open choice, or of the seat's own during setup.
+/// Answers carry the id of the open choice, or of the seat's own choice during setup.
 fn answered(kind: StepKind, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
-    // IN-103: a tool that sees everything names hidden cards; players point at backs.
+    // IN-103: scenarios name hidden cards by title, whereas players point at backs.
     let refer = |id: CardId| match (choice, id.card()) {
         (Some(choice), Some(card)) if choice.is_hidden() => {
             slot_of(world, card).map_or(CardRef::Card(id), CardRef::Slot)
@@ -109,7 +109,7 @@ fn action(act: &Value, fields: &mut Map<String, Value>) -> Result<Action, String
         Some("achieve") => {
             let achievement = match (fields.remove("age"), fields.remove("special")) {
                 (Some(age), None) => {
-                    // An age that no number here can hold does not exist either.
+                    // An age that does not fit into a byte does not exist either.
                     let age = age.as_i64().ok_or("age is a number")?;
                     Named::Known(Achievement::Age(u8::try_from(age).unwrap_or(0)))
                 }
@@ -149,7 +149,7 @@ fn answer(fields: &mut Map<String, Value>) -> Result<StepKind, String> {
     })
 }
 
-/// The names of some cards, sorted by id, for comparing sets.
+/// The names of cards, sorted by id, to compare sets.
 pub(super) fn names(cards: impl IntoIterator<Item = Card>) -> Vec<&'static str> {
     let mut cards: Vec<Card> = cards.into_iter().collect();
     cards.sort_unstable();

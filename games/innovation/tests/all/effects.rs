@@ -1,5 +1,5 @@
-//! Every effect of every card, by age: its main path, its empty path, what declining, sharing and
-//! demanding do (IN-151, IN-177). The tests are scenarios in the form of section 19.
+//! Every effect of every card, by age: its main path, its empty path, and what declining, sharing
+//! and demanding do (IN-151, IN-177). The tests are scenarios in the form of section 19.
 #![allow(clippy::unwrap_used)]
 
 mod age_1;
@@ -17,25 +17,25 @@ use croupier_kit::scenario::Arrange;
 use innovation::effects::demands_of;
 use innovation::{Card, Innovation};
 
-/// Plays a scenario. Gives the reason if it does not hold.
+/// Runs a scenario. Returns the reason if it fails.
 fn play(scenario: &str) -> Result<(), String> {
     let scenario = serde_json::from_str(scenario).map_err(|why| why.to_string())?;
     Innovation::run_scenario(&scenario).map_err(|why| why.to_string())
 }
 
-/// Plays a scenario and fails with the reason if it does not hold.
+/// Runs a scenario and panics with the reason if it fails.
 #[track_caller]
 fn check(scenario: &str) {
     play(scenario).unwrap_or_else(|why| panic!("{why}"));
 }
 
-/// The same from a position that several checks begin with.
+/// The same from a position shared by several checks.
 #[track_caller]
 fn check_at(position: &str, rest: &str) {
     check(&format!("{{{position},{rest}}}"));
 }
 
-/// Plays a scenario that holds and in which an event does not happen.
+/// Runs a scenario that must pass without this event occurring.
 #[track_caller]
 fn check_without(event: &str, scenario: &str) {
     check(scenario);
@@ -45,7 +45,7 @@ fn check_without(event: &str, scenario: &str) {
     assert!(why.ends_with("is not among the events"), "{why}");
 }
 
-/// A card, activated in a position, whose questions can be answered in several ways.
+/// A card activated in a position, whose questions can be answered in several ways.
 struct Activated {
     card: &'static str,
     position: &'static str,
@@ -64,13 +64,13 @@ impl Activated {
         format!(r#"{{{position},"steps":{steps},"expect":{{{expect}}}}}"#)
     }
 
-    /// What is expected after these answers.
+    /// Checks the expectations after these answers.
     #[track_caller]
     fn ends(&self, answers: &str, expect: &str) {
         check(&self.scenario(answers, expect));
     }
 
-    /// What is asked after these answers.
+    /// Checks the question after these answers.
     #[track_caller]
     fn asks(&self, answers: &str, pending: &str) {
         self.ends(answers, &format!(r#""pending":{{{pending}}}"#));
@@ -90,7 +90,7 @@ const TESTS: [&str; 10] = [
     include_str!("effects/age_10.rs"),
 ];
 
-/// Tests are named after the effect they are about.
+/// Tests are named after the effect they cover.
 #[test]
 fn in_151_every_effect_has_a_test_of_its_own() {
     let mut missing = vec![];

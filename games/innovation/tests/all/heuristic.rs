@@ -25,7 +25,7 @@ fn play(number: u64, clever: SeatSet) -> Match<Innovation> {
     }
 }
 
-/// The bar: 95 % of 200 games with alternating seats.
+/// The requirement: 95 % of 200 games with alternating seats.
 #[test]
 fn in_163_looking_one_move_ahead_beats_random_play() {
     let wins = |number: &u64| {
@@ -36,7 +36,8 @@ fn in_163_looking_one_move_ahead_beats_random_play() {
     assert!(won >= 190, "{won} of 200");
 }
 
-/// In these games both would draw and return the same cards for ever, if neither did anything else.
+/// In these games both would draw and return the same cards forever without an occasional random
+/// move.
 #[test]
 fn in_157_two_that_look_one_move_ahead_come_to_an_end() {
     for number in [91, 130, 810] {

@@ -1,4 +1,4 @@
-//! What the log tells, and which cards it says moved.
+//! The log as text, and the card moves it reports.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
@@ -44,7 +44,8 @@ fn in_120_cards_go_where_the_log_says() {
     assert!(moves > 1_000, "only {moves}");
 }
 
-/// IN-91 looks for a winner once more after the action that made one: that is an event, but no news.
+/// IN-91 checks for a winner again after the action that made one. That is an event, but not a new
+/// line.
 #[test]
 fn in_120_and_91_the_end_is_told_once() {
     let names = ["Ada", "Bo"].map(str::to_owned);
@@ -78,7 +79,7 @@ fn in_120_the_log_speaks_to_its_reader() {
     let events = game.take_events();
     let told = |viewer| log_lines::<Innovation>(&events, viewer, &names);
     let mine = told(Viewer::Seat(Seat(0)));
-    // `--nocapture` shows a whole match.
+    // Run with `--nocapture` to see a whole match.
     println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
     assert!(mine.iter().any(|line| line.starts_with("You draw ")), "{mine:#?}");
     assert!(mine.iter().any(|line| line.starts_with("Bo draws a ")), "{mine:#?}");

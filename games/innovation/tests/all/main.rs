@@ -1,4 +1,4 @@
-//! The tests of Innovation in one program: linking one is quicker than linking ten.
+//! All tests of Innovation in one program, because that links faster than ten.
 
 mod effects;
 mod heuristic;

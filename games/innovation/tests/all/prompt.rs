@@ -1,4 +1,4 @@
-//! What a prompt does not list can be put together in its form, and previews come true.
+//! What a prompt does not list can be entered in its form, and previews are correct.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Filled, Game, Piece, PileId, Seat, SeatSet, Viewer};
@@ -41,7 +41,7 @@ fn in_107_several_cards_and_orders_are_put_together() {
     assert!(composed > 1_000, "only {composed}");
 }
 
-/// Cards in another order are another answer, which no list has room for.
+/// Another order of the same cards is another answer, for which no list has room.
 fn check_any_order(game: &Match<Innovation>, seat: Seat, dice: &mut Dice) {
     let prompt = game.prompt(seat).expect("whoever is to act is prompted");
     let Some(form) = prompt.forms.first() else { return };

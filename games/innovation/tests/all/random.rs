@@ -1,4 +1,4 @@
-//! Whole games of random players (IN-157), and what they look like.
+//! Whole games of random players (IN-157), and their statistics.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use innovation::events::What;
 use innovation::set::CardSet;
 use innovation::{Action, Card, Event, Innovation};
 
-/// What was seen of some games.
+/// Statistics of some games.
 #[derive(Default)]
 struct Seen {
     turns: Vec<u32>,
@@ -45,7 +45,7 @@ impl Seen {
             if let (true, Err(broken)) = (checked, Innovation::invariants(game.position())) {
                 panic!("game {number} of {seats}: after {action:?}: {broken}");
             }
-            // IN-115: in tests an effect that fails is a failure.
+            // IN-115: in tests, a failing effect is an error.
             let failed = |event: &Event| matches!(event.what, What::EffectFailed { .. });
             assert!(!game.take_events().iter().any(failed), "game {number} of {seats}: {action:?}");
             assert!(game.state().turns() <= 1000, "game {number} of {seats} does not end");
@@ -65,8 +65,8 @@ impl Seen {
     }
 }
 
-/// The reference figures of IN-157, each with room for chance: another set of random games is not
-/// the same set. Every card is activated.
+/// The reference figures of IN-157, with a tolerance because the random games differ. Every card is
+/// activated.
 #[test]
 fn in_157_random_games_look_like_the_reference() {
     for (seats, median, endings) in
@@ -88,7 +88,7 @@ fn in_157_random_games_look_like_the_reference() {
     }
 }
 
-/// Some games with the invariants and the log after every input; the conformance suite plays a
+/// Some games with invariants and log checked after every input; the conformance suite plays a
 /// thousand more.
 #[test]
 fn in_115_no_effect_fails_in_random_games() {
@@ -109,7 +109,7 @@ fn in_157_ten_thousand_random_games_end() {
     assert_eq!(seen.activated.len(), Card::all().len());
 }
 
-/// IN-154: saved and loaded after every input, whole games for all player counts.
+/// IN-154: whole games for all player counts, saved and loaded after every input.
 #[test]
 fn in_154_a_save_after_every_input_is_exact() {
     for seats in 2..=4 {
@@ -129,7 +129,7 @@ fn in_154_a_save_after_every_input_is_exact() {
     }
 }
 
-/// IN-162: a random player picks uniformly: every legal action comes up about as often.
+/// IN-162: a random player picks uniformly, so every legal action comes up about equally often.
 #[test]
 fn in_162_random_play_is_uniform_over_what_is_legal() {
     let mut game = Match::<Innovation>::unrecorded(&Setup::new(2, Seed::from_number(3))).unwrap();

@@ -1,4 +1,4 @@
-//! The rules outside the cards, by section of the specification. Names begin with the rule.
+//! The rules beyond the cards, by section of the specification. Test names begin with the rule.
 #![allow(clippy::unwrap_used)]
 
 mod boards;
@@ -23,14 +23,14 @@ use innovation::events::What;
 use innovation::{Action, Card, Event, Innovation, Options};
 use serde_json::Value;
 
-/// Plays a scenario in the form of section 19 and fails with the reason if it does not hold.
+/// Runs a scenario in the form of section 19 and panics with the reason if it fails.
 #[track_caller]
 fn check(scenario: &str) {
     let scenario = serde_json::from_str(scenario).unwrap_or_else(|why| panic!("{why}"));
     Innovation::run_scenario(&scenario).unwrap_or_else(|why| panic!("{why}"));
 }
 
-/// A match from a position in the form of section 19, recorded.
+/// A recorded match from a position in the form of section 19.
 #[track_caller]
 fn arranged(players: usize, layout: &str) -> Match<Innovation> {
     let layout: Value = serde_json::from_str(layout).unwrap();
@@ -47,7 +47,7 @@ fn dealt(players: usize, seed: u64) -> Match<Innovation> {
     Match::new(Setup::new(players, Seed::from_number(seed))).unwrap()
 }
 
-/// Plays random actions until a moment is reached that is looked for; tells whether it came.
+/// Plays random actions until a condition holds. Returns whether that happened.
 fn play_until(
     game: &mut Match<Innovation>,
     dice: &mut Dice,
@@ -76,7 +76,7 @@ fn achieve(achievement: innovation::world::Achievement) -> Action {
     Action::Achieve { achievement: Named::Known(achievement) }
 }
 
-/// An answer to the choice that is open for a seat.
+/// An answer to the open choice of a seat.
 fn answer(game: &Match<Innovation>, seat: Seat, answer: Answer) -> Action {
     let choice = game.state().choice_of(seat).or(game.state().choices().next());
     Action::Answer { choice: choice.map_or(u32::from(seat.0), |choice| choice.id), answer }
@@ -86,7 +86,7 @@ fn cards(names: &[Card]) -> Answer {
     Answer::Cards(names.iter().map(|card| CardRef::from(*card)).collect())
 }
 
-/// What a viewer hears of events.
+/// The events as a viewer sees them.
 fn heard(events: &[Event], viewer: Viewer) -> Vec<What> {
     events
         .iter()

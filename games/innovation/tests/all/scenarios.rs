@@ -1,5 +1,5 @@
-//! The worked scenarios of section 19, read from the specification itself, and those that are played
-//! in a room, which are files.
+//! The worked scenarios of section 19, read from the specification itself, and those played in a
+//! room, which are files.
 #![allow(clippy::unwrap_used)]
 
 use croupier_kit::scenario::Arrange;
@@ -39,8 +39,8 @@ fn in_153_every_worked_scenario_holds() {
     assert!(failed.is_empty(), "{} failed\n{}", failed.len(), failed.join("\n"));
 }
 
-/// What is expected must mean something: a key that does not exist, or something of another kind, is no
-/// expectation that could fail.
+/// Expectations must be meaningful: an unknown key or a value of the wrong kind could never fail,
+/// so it is an error.
 #[test]
 fn in_153_what_is_expected_must_mean_something() {
     let (_, scenario) =

@@ -1,13 +1,13 @@
-//! What every game must keep, from the kit. The lists are not complete: other orders of the same
-//! cards are answers too (IN-107).
+//! The kit's conformance suite. The lists of legal actions are not complete: other orders of the
+//! same cards are answers too (IN-107).
 
 use croupier_kit::testing::Suite;
 use innovation::Innovation;
 
 use crate::out_of_sight::{out_of_sight, revealed};
 
-// How many cards of each age everybody holds is remembered to tell where an unseen card came from;
-// a world takes the numbers from the view.
+// The memory counts the cards of each age in everybody's hand to infer where an unseen card came
+// from; a resampled world takes these counts from the view.
 croupier_kit::conformance!(
     Innovation,
     Suite::new()

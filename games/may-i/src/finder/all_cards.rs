@@ -1,10 +1,10 @@
-//! Laydowns of a whole hand (round 6, MI-62).
+//! Laydowns that use a whole hand (round 6, MI-62).
 //!
-//! Every natural must lie in one of the melds, so the naturals are dealt out one after the other,
-//! lowest first, to each meld that can take them: a set takes its rank, a run takes its suit upwards.
-//! The first card of a meld fixes its rank or suit; three melds are soon fixed, and a card that fits
-//! none of them ends a branch. What remains is to place all wilds: in the holes of runs, at their
-//! ends, and in sets. Every laydown is such a deal and such a placing, so none is missed.
+//! Every natural must be in one of the melds, so the naturals are dealt out one by one, lowest
+//! first, to each meld that can take them: a set takes its rank, a run takes its suit in ascending
+//! order. The first card of a meld fixes its rank or suit; the three melds are soon fixed, and a
+//! card that fits none of them ends a branch. Then all wilds are placed: in the holes of runs, at
+//! their ends, and in sets. Every laydown is such a deal with such a placement, so none is missed.
 
 use std::ops::ControlFlow;
 
@@ -16,17 +16,17 @@ use crate::{Contract, Terms};
 /// Whether a search continues.
 pub(super) type Flow = ControlFlow<()>;
 
-/// The melds of a laydown, sets first; none where no card has come yet.
+/// The melds of a laydown, sets first. None where a meld has no card yet.
 type Melds = [Option<Meld>; Contract::MOST];
 
-/// Calls `found` for every shape of a laydown that uses all cards, until it has enough. If the
-/// contract has several sets and they are of one rank, a shape may come more than once.
+/// Calls `found` for every shape of a laydown that uses all cards, until `found` stops it. If the
+/// contract has several sets and they have the same rank, a shape may be reported more than once.
 pub(super) fn each(holding: &Holding, terms: Terms, found: &mut dyn FnMut(Shape) -> Flow) -> Flow {
     let mut search = Search { holding, terms, found };
     search.deal(Slot { card: 0, copies: 0, from: 0 }, [None; Contract::MOST], holding.wilds())
 }
 
-/// The first so many shapes. None of them is better than another: each of them ends the round.
+/// The first `limit` shapes. All are equally good, since each of them ends the round.
 pub(super) fn first(holding: &Holding, terms: Terms, limit: usize) -> Vec<Shape> {
     let mut shapes = vec![];
     let _all = each(holding, terms, &mut |shape| {
@@ -44,19 +44,20 @@ struct Search<'a> {
     found: &'a mut dyn FnMut(Shape) -> Flow,
 }
 
-/// How far the deal has come.
+/// The progress of the deal.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// Before which card: rank by rank upwards, and suit by suit inside a rank.
+    /// The next card: in ascending order of rank, and by suit within a rank.
     card: u8,
-    /// So many copies of the card before that are still to be dealt.
+    /// How many copies of the previous card are still to be dealt.
     copies: u8,
-    /// They go to the melds from this one on, since it does not matter which copy goes where.
+    /// The first meld these copies may go to. Copies are interchangeable, so they go to melds in
+    /// order.
     from: usize,
 }
 
 impl Search<'_> {
-    /// Deals all naturals from a place on, with so many wilds left to fill holes, and then the wilds.
+    /// Deals all remaining naturals, with `wilds` left to fill holes, and then places the wilds.
     fn deal(&mut self, mut place: Slot, melds: Melds, wilds: u8) -> Flow {
         while place.copies == 0 {
             if place.card == RANKS * SUITS {
@@ -71,14 +72,15 @@ impl Search<'_> {
             let Some(wilds) = wilds.checked_sub(holes) else { continue };
             let mut melds = melds;
             melds[at] = Some(meld);
-            // A set can take the next copy too, a run cannot.
+            // A set can also take the next copy; a run cannot.
             let from = if matches!(meld, Meld::Set(_)) { at } else { at + 1 };
             self.deal(Slot { copies: place.copies - 1, from, ..place }, melds, wilds)?;
         }
         Flow::Continue(())
     }
 
-    /// The meld at a place with one more card, and the number of holes before that card in a run.
+    /// The meld at this index with one more card, and the number of holes before that card in a
+    /// run.
     fn taken(&self, melds: &Melds, at: usize, suit: u8, rank: u8) -> Option<(Meld, u8)> {
         match melds[at] {
             Some(Meld::Set(set)) if set.rank == rank => {
@@ -90,7 +92,7 @@ impl Search<'_> {
                 let run = Run { len: run.len + holes + 1, naturals, ..run };
                 self.is_apart(melds, at, run).then_some((Meld::Run(run), holes))
             }
-            // Melds without cards are all alike: only the first of them is begun.
+            // Empty melds are interchangeable, so only the first of them is started.
             None if at < usize::from(self.terms.contract.sets) => {
                 let first = at == 0 || melds[at - 1].is_some();
                 first.then_some((Meld::Set(Set { rank, naturals: 1, wilds: 0 }), 0))
@@ -104,8 +106,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a run keeps the distance of MI-63 from all other runs. Runs only grow, so what is too
-    /// close now stays so.
+    /// Whether a run keeps the distance of MI-63 from all other runs. Runs only grow, so runs that
+    /// are too close stay too close.
     fn is_apart(&self, melds: &Melds, at: usize, run: Run) -> bool {
         let others = melds.iter().enumerate().filter(|(other, _)| *other != at);
         !self.terms.gap
@@ -115,7 +117,7 @@ impl Search<'_> {
             })
     }
 
-    /// Spreads all wilds over the first so many melds, in every possible way.
+    /// Distributes all wilds over the first `left` melds in every possible way.
     fn spread(&mut self, left: usize, mut melds: Melds, wilds: u8) -> Flow {
         let Some(at) = left.checked_sub(1) else {
             let shape = Shape::new(melds.into_iter().flatten());

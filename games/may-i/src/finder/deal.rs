@@ -1,4 +1,4 @@
-//! From the shape of a laydown to its cards.
+//! Turns the shape of a laydown into cards.
 
 use croupier_kit::cards::Pile;
 
@@ -8,8 +8,8 @@ use super::shape::{Run, Set, Shape};
 use super::worth::continued;
 use crate::{Card, Contract, MeldKind, Natural, Proposal};
 
-/// The cards of a hand by what they show. The lowest id goes first, so that the order of the hand
-/// has no influence.
+/// The cards of a hand by face. The lowest id is used first, so that the order of the hand has no
+/// influence.
 #[derive(Clone)]
 pub(super) struct Cards {
     naturals: [Pile<Card, 3>; Natural::COUNT],
@@ -26,7 +26,7 @@ impl Cards {
         };
         let mut hand = hand.to_vec();
         hand.sort_unstable();
-        // The last one put down is the first one taken up.
+        // Piles are used from the end, so the cards are added in reverse.
         for card in hand.into_iter().rev() {
             match card.natural() {
                 Some(natural) => cards.naturals[natural.index()].push(card),
@@ -40,7 +40,7 @@ impl Cards {
     /// A laydown of this shape, made of these cards. `holding` counts them.
     pub(super) fn deal(&self, shape: &Shape, holding: &Holding, wish: &Wish) -> Vec<Proposal> {
         let mut left = self.clone();
-        // Runs take their very cards, sets choose from what is left.
+        // Runs need specific cards; sets choose among the rest.
         let runs: Vec<Proposal> = shape.runs().map(|run| left.run(run)).collect();
         let mut free = shape.without_runs(holding);
         let mut melds = Vec::with_capacity(Contract::MOST);
@@ -62,7 +62,7 @@ impl Cards {
         Proposal { kind: MeldKind::Run, cards: (run.low..run.end()).filter_map(place).collect() }
     }
 
-    /// A set of the cards that will be missed least (MI-204).
+    /// A set of the cards that are least useful otherwise (MI-204).
     fn set(&mut self, set: Set, free: &mut Holding, shape: &Shape, wish: &Wish) -> Proposal {
         let rank = set.rank;
         let mut cards = Vec::with_capacity(usize::from(set.naturals + set.wilds));
@@ -85,7 +85,7 @@ fn use_of(free: &Holding, suit: u8, rank: u8, shape: &Shape, wish: &Wish) -> u8 
     let held = free.suit(suit);
     let mut runs = shape.runs().filter(|run| run.suit == suit);
     if free.copies(suit, rank) > 1 {
-        0 // Its copy stays.
+        0 // A copy stays in the hand.
     } else if wish.of_suit(suit) & this != 0 || runs.any(|run| continued(run, held) & this != 0) {
         2 // It can be laid off.
     } else {

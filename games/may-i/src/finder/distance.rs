@@ -5,25 +5,25 @@ use super::lack::{self, RUN};
 use super::laydown_exists;
 use crate::Terms;
 
-/// 0 exactly if there is a laydown.
+/// The distance; 0 if and only if there is a laydown.
 pub(super) fn distance(holding: &Holding, terms: Terms) -> u8 {
     if !terms.all_cards {
         lack::deficit(holding, terms.contract, terms.gap, u8::MAX)
     } else if laydown_exists(holding, terms) {
         0
     } else {
-        // What the estimate overlooks (spare wilds may have no place) must not make it 0.
+        // The estimate ignores that spare wilds may have no place, but it must not report 0.
         estimate(holding, terms).max(1)
     }
 }
 
-/// What melds need beside the naturals they hold, less these naturals. Added to all naturals of the
-/// hand, that is what must come and what must go.
+/// What melds need in addition to their naturals, minus those naturals. Added to the number of all
+/// naturals of the hand, this is the number of cards to gain and to get rid of.
 #[derive(Clone, Copy)]
 struct Need {
     /// Places without a natural.
     places: i16,
-    /// Of these, places that no wild may take (MI-42).
+    /// Of these, the places that no wild may take (MI-42).
     naturals: i16,
 }
 
@@ -48,13 +48,13 @@ impl Need {
         Self { places: self.places + other.places, naturals: self.naturals + other.naturals }
     }
 
-    /// The cards to come, and those to go if the naturals of the hand are counted in.
+    /// The number of cards to gain, and of those to get rid of once the hand's naturals are added.
     fn cards(self, wilds: u8) -> i16 {
         (self.places - i16::from(wilds)).max(self.naturals)
     }
 }
 
-/// A stretch of a suit that could be a run, with all naturals in it.
+/// A range of ranks of a suit that could be a run, with all naturals in it.
 #[derive(Clone, Copy)]
 struct Stretch {
     suit: u8,
@@ -65,7 +65,7 @@ struct Stretch {
     need: Need,
 }
 
-/// All stretches of four, and longer ones that end in cards of the hand.
+/// All stretches of four ranks, and longer ones whose ends are in the hand.
 fn stretches(holding: &Holding, gap: bool) -> Vec<Stretch> {
     let mut all = Vec::with_capacity(128);
     for suit in 0..SUITS {
@@ -85,9 +85,9 @@ fn stretches(holding: &Holding, gap: bool) -> Vec<Stretch> {
     all
 }
 
-/// Cards to come plus cards to go, where all cards must be used: for every choice of runs, the cards
-/// that lie in them stay, and those of the best ranks beside them. Runs over the same ranks are not
-/// considered, nor cards that a set would need more than their run.
+/// The number of cards to gain plus those to get rid of, where all cards must be used. For every
+/// choice of runs, it keeps the cards in them and those of the best remaining ranks. It ignores two
+/// runs over the same ranks, and cards that a set needs more than their run.
 fn estimate(holding: &Holding, terms: Terms) -> u8 {
     let all = stretches(holding, terms.gap);
     let least = |of: fn(&Need) -> i16| all.iter().map(|run| of(&run.need)).min().unwrap_or(0);
@@ -104,9 +104,9 @@ fn estimate(holding: &Holding, terms: Terms) -> u8 {
 struct Search<'a> {
     all: &'a [Stretch],
     terms: Terms,
-    /// The least that any run needs.
+    /// The minimum that any run needs.
     easiest: Need,
-    /// What the sets need, for every choice of the runs.
+    /// The minimum that the sets need, whatever the runs.
     sets: Need,
     wilds: u8,
     least: i16,

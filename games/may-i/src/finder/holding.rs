@@ -1,21 +1,21 @@
-//! A hand as the finder sees it.
+//! A hand as the finder represents it.
 
 use crate::{Card, Natural};
 
-/// How many run positions there are: 3 … A (MI-5). Ranks are counted from 0 here, the 3, to 11, the
-/// ace; bit `r` of a mask stands for rank `r`.
+/// The number of positions in a run: 3 … A (MI-5). Ranks are numbered from 0 (the 3) to 11 (the
+/// ace) here; bit `r` of a mask stands for rank `r`.
 pub(super) const RANKS: u8 = 12;
 
-/// How many suits there are.
+/// The number of suits.
 pub(super) const SUITS: u8 = 4;
 
-/// How many ranks a mask holds.
+/// The number of ranks in a mask.
 #[allow(clippy::cast_possible_truncation)] // Sixteen at most.
 pub(super) fn count(mask: u16) -> u8 {
     mask.count_ones() as u8
 }
 
-/// The ranks of a mask, upwards.
+/// The ranks in a mask, in ascending order.
 pub(super) fn ranks(mut mask: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = mask & mask.wrapping_neg();
@@ -24,24 +24,24 @@ pub(super) fn ranks(mut mask: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// What a hand holds: how many of every natural, and how many wilds. Equal cards are as good as each
-/// other, so nothing more is needed to find a laydown.
+/// The counts of every natural and of the wilds in a hand. Copies are interchangeable, so this is
+/// all that is needed to find a laydown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Holding {
-    /// For every suit the ranks held at least once, twice, three times.
+    /// For every suit, the ranks held at least once, twice and three times.
     copies: [[u16; 3]; SUITS as usize],
-    /// How many naturals of every rank.
+    /// The number of naturals of every rank.
     ranks: [u8; RANKS as usize],
-    /// How many naturals in all.
+    /// The number of all naturals.
     pub(super) naturals: u8,
-    /// How many 2s.
+    /// The number of 2s.
     pub(super) twos: u8,
-    /// How many jokers.
+    /// The number of jokers.
     pub(super) jokers: u8,
 }
 
 impl Holding {
-    /// The cards of a hand.
+    /// Counts the cards of a hand.
     pub(super) fn of(hand: &[Card]) -> Self {
         let mut holding = Self::default();
         for card in hand {
@@ -54,7 +54,7 @@ impl Holding {
         holding
     }
 
-    /// One natural more.
+    /// Adds one natural.
     fn add(&mut self, natural: Natural) {
         let rank = natural.value() - Natural::LOW;
         let [once, twice, thrice] = &mut self.copies[natural.suit() as usize];
@@ -65,7 +65,7 @@ impl Holding {
         self.naturals += 1;
     }
 
-    /// How many wilds.
+    /// The number of wilds.
     pub(super) fn wilds(&self) -> u8 {
         self.twos + self.jokers
     }
@@ -76,28 +76,28 @@ impl Holding {
         self.copies[usize::from(suit)][0]
     }
 
-    /// How many naturals of a rank are held.
+    /// The number of naturals of a rank.
     #[inline]
     pub(super) fn rank(&self, rank: u8) -> u8 {
         self.ranks[usize::from(rank)]
     }
 
-    /// How many naturals of every rank are held.
+    /// The number of naturals of every rank.
     pub(super) fn ranks(&self) -> [u8; RANKS as usize] {
         self.ranks
     }
 
-    /// How many copies of one natural.
+    /// The number of copies of a natural.
     pub(super) fn copies(&self, suit: u8, rank: u8) -> u8 {
         self.cards(suit, 1 << rank)
     }
 
-    /// How many cards of a suit have one of these ranks.
+    /// The number of cards of a suit with one of these ranks.
     pub(super) fn cards(&self, suit: u8, mask: u16) -> u8 {
         self.copies[usize::from(suit)].iter().map(|held| count(held & mask)).sum()
     }
 
-    /// Without one card of each of these ranks of a suit; all of them must be held.
+    /// Removes one card of each of these ranks of a suit; all of them must be held.
     #[inline]
     pub(super) fn without(mut self, suit: u8, mask: u16) -> Self {
         debug_assert_eq!(mask & !self.suit(suit), 0, "only cards that are held can go");

@@ -1,29 +1,30 @@
-//! What a hand still lacks: the question behind "is there a laydown?" and "how far is it?".
+//! What a hand still lacks, which answers both "is there a laydown?" and "how far away is it?".
 //!
-//! Melds of the smallest size suffice here, even where longer ones are allowed. A longer set has two
-//! naturals, and any third card of it makes a valid set of three with them. A longer run contains a
-//! valid run of four: if every four neighbours had at most one natural among them, a run of five to
-//! eight cards had at most two naturals and one of nine to twelve at most three, which is less than
-//! half (MI-42). And shorter runs can only widen the gap of MI-63.
+//! It is enough to consider melds of the minimum size, even where longer ones are allowed. A longer
+//! set has two naturals, and any third card of it makes a valid set of three with them. A longer
+//! run contains a valid run of four: if every four neighbours had at most one natural among them, a
+//! run of five to eight cards would have at most two naturals and one of nine to twelve at most
+//! three, which is less than half (MI-42). And shorter runs can only widen the gap of MI-63.
 
 use super::holding::{Holding, RANKS, SUITS, count, ranks};
 use crate::Contract;
 
-/// The size of the smallest run (MI-41).
+/// The minimum size of a run (MI-41).
 pub(super) const RUN: u8 = 4;
 
-/// From how many places to choose for the lower end of a smallest run: 3 … J.
+/// The number of possible lower ends of a minimal run: 3 … J.
 const WINDOWS: u8 = RANKS - RUN + 1;
 
-/// What chosen melds lack, each of them holding the naturals that are meant for it.
+/// What the chosen melds lack, given the naturals assigned to each of them.
 ///
-/// `k` further naturals complete them if and only if `k >= naturals` and `k + wilds >= places`: the
-/// first naturals bring every meld to as many as MI-42 demands, all later ones are as good as wilds.
+/// `k` more naturals complete them if and only if `k >= naturals` and `k + wilds >= places`: the
+/// first ones bring every meld up to the number MI-42 demands, and all later ones are as good as
+/// wilds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Lack {
     /// Places without a natural. Wilds may take them, as far as MI-42 allows.
     places: u8,
-    /// Of these, places that no wild may take: a set needs two naturals, and so does a run.
+    /// Of these, the places that no wild may take: a set needs two naturals, and so does a run.
     naturals: u8,
 }
 
@@ -34,25 +35,25 @@ impl Lack {
         Self { places: self.places + other.places, naturals: self.naturals + other.naturals }
     }
 
-    /// What a smallest run lacks that has so many naturals.
+    /// What a minimal run with this many naturals lacks.
     fn of_run(held: u8) -> Self {
         Self { places: RUN - held, naturals: 2_u8.saturating_sub(held) }
     }
 
-    /// How many further naturals are needed beside so many wilds.
+    /// How many more naturals are needed in addition to these wilds.
     fn deficit(self, wilds: u8) -> u8 {
         self.places.saturating_sub(wilds).max(self.naturals)
     }
 }
 
-/// What one more set can lack, given those that the same rank has already given.
+/// What one more set can lack, given the sets the same rank already provides.
 ///
 /// With `s` sets of a rank that is held `n` times, `max(0, 3s − n)` places and `max(0, 2s − n)`
-/// naturals are lacking, if the naturals are spread evenly. This table lists by how much that can
-/// grow with one more set; with every further set of the same rank it grows at least as much as
-/// before, so taking the best offers of all ranks is taking the best sets. Every entry is at least as
-/// good as those after it in both respects, with one exception: a [`SINGLE`] leaves fewer places
-/// empty, a [`SPLIT`] lacks fewer naturals. Both orders are tried.
+/// naturals are lacking if the naturals are spread evenly. This table lists the possible increments
+/// for one more set. For a given rank the increments never decrease, so taking the best offers of
+/// all ranks yields the best sets. Every entry is at least as good as the later ones in both
+/// respects, with one exception: a [`SINGLE`] leaves fewer places empty, a [`SPLIT`] lacks fewer
+/// naturals. Both orders are tried.
 const SETS: [Lack; 7] = [
     Lack { places: 0, naturals: 0 }, // three cards
     Lack { places: 1, naturals: 0 }, // a pair
@@ -65,11 +66,11 @@ const SETS: [Lack; 7] = [
 const SINGLE: usize = 3;
 const SPLIT: usize = 4;
 
-/// The most naturals of one rank: three packs.
+/// The maximum number of naturals of one rank: three packs.
 const MOST_OF_RANK: u8 = 3 * SUITS;
 
-/// For a rank held so many times, how many of its first three sets are of each kind of [`SETS`]:
-/// one byte per kind, so that the offers of all ranks add up in one number.
+/// For a rank held this many times, how many of its first three sets are of each kind of [`SETS`].
+/// One byte per kind, so that the offers of all ranks can be added as one number.
 const OFFERS: [u64; MOST_OF_RANK as usize + 1] = {
     let mut offers = [0; MOST_OF_RANK as usize + 1];
     let mut held = 0;
@@ -94,7 +95,7 @@ const OFFERS: [u64; MOST_OF_RANK as usize + 1] = {
     offers
 };
 
-/// The sets that a hand offers.
+/// The sets that a hand offers, by kind.
 #[derive(Clone, Copy)]
 struct Offers(u64);
 
@@ -103,7 +104,7 @@ impl Offers {
         Self((0..RANKS).map(|rank| OFFERS[usize::from(holding.rank(rank))]).sum())
     }
 
-    /// The offers once one card of each of these ranks is gone.
+    /// The offers after removing one card of each of these ranks.
     fn without(mut self, holding: &Holding, mask: u16) -> Self {
         for rank in ranks(mask) {
             let held = usize::from(holding.rank(rank));
@@ -112,12 +113,12 @@ impl Offers {
         self
     }
 
-    /// How many sets of a kind are offered.
+    /// The number of sets of this kind.
     fn count(self, kind: usize) -> u8 {
         self.0.to_le_bytes()[kind]
     }
 
-    /// What so many sets lack at least, with a card alone taken before a split or after it.
+    /// The minimum that this many sets lack, with a single card taken before a split or after it.
     fn choose(self, sets: u8, split_first: bool) -> Lack {
         let mut left = sets;
         let mut lack = Lack::NOTHING;
@@ -139,19 +140,19 @@ impl Offers {
     }
 }
 
-/// The search for the melds that lack least.
+/// The search for the melds that lack the least.
 struct Search {
     contract: Contract,
     gap: bool,
     wilds: u8,
-    /// What the sets lack at least in places and in naturals, for every choice of the runs.
+    /// The minimum that the sets lack in places and in naturals, whatever the runs.
     sets: Lack,
-    /// The least deficit found, or the bound that nothing has gone below.
+    /// The smallest deficit found so far, or the initial bound.
     least: u8,
 }
 
-/// How many further naturals a hand needs at least to meet a contract, if fewer than `below`;
-/// otherwise `below`. It is 0 exactly if there is a laydown (14.3, MI-200).
+/// The minimum number of additional naturals a hand needs to meet a contract, if it is less than
+/// `below`; otherwise `below`. It is 0 if and only if there is a laydown (14.3, MI-200).
 pub(super) fn deficit(holding: &Holding, contract: Contract, gap: bool, below: u8) -> u8 {
     let offers = Offers::of(holding);
     let sets = Lack {
@@ -171,20 +172,21 @@ pub(super) fn deficit(holding: &Holding, contract: Contract, gap: bool, below: u
 
 /// The runs chosen so far.
 struct Chosen {
-    /// The cards they have left over.
+    /// The cards they leave over.
     free: Holding,
-    /// The sets that these offer.
+    /// The sets offered by those cards.
     offers: Offers,
     /// What the runs lack.
     lack: Lack,
-    /// How many runs are still to be chosen.
+    /// The number of runs still to be chosen.
     left: u8,
-    /// Suit and lower end from which on they are to be chosen.
+    /// Suit and lower end from which to choose the next one.
     from: (u8, u8),
 }
 
 impl Search {
-    /// Chooses the remaining runs upwards, every window of four ranks that may help, then the sets.
+    /// Chooses the remaining runs in ascending order, trying every window of four ranks that may
+    /// help, then the sets.
     fn runs(&mut self, chosen: &Chosen) {
         if chosen.left == 0 {
             return self.sets(chosen);
@@ -194,8 +196,8 @@ impl Search {
             for low in if suit == first { lowest } else { 0 }..WINDOWS {
                 let present = chosen.free.suit(suit) & 0b1111 << low;
                 self.run(chosen, (suit, low), present);
-                // A card may be wanted elsewhere: by a set, or by a run over the same ranks. Giving it
-                // away leaves at least as many places empty as before, so it can only help where
+                // A card may be needed elsewhere: by a set, or by a run over the same ranks. Giving
+                // it away leaves at least as many places empty as before, so it helps only where
                 // naturals are lacking, and only if the run keeps two itself.
                 let wanted = self.contract.sets > 0 || chosen.left > 1 && !self.gap;
                 if wanted && count(present) > 2 && self.may_help(chosen, present) {
@@ -207,7 +209,7 @@ impl Search {
         }
     }
 
-    /// Whether less than the least may be lacking if the next run uses these cards.
+    /// Whether a run with these cards can lead to a smaller deficit than the best one so far.
     fn may_help(&self, chosen: &Chosen, used: u16) -> bool {
         let lack = chosen.lack.plus(Lack::of_run(count(used))).plus(self.sets);
         lack.deficit(self.wilds) < self.least
@@ -215,8 +217,8 @@ impl Search {
 
     fn run(&mut self, chosen: &Chosen, (suit, low): (u8, u8), used: u16) {
         if self.may_help(chosen, used) {
-            // MI-63 leaves room for the next run of this suit from two ranks behind this one; without
-            // that rule the same ranks may even serve twice.
+            // Under MI-63 the next run of this suit starts at least two ranks after this one ends;
+            // without that rule even the same ranks can be used twice.
             let next = if self.gap { low + RUN + 2 } else { low };
             self.runs(&Chosen {
                 free: chosen.free.without(suit, used),
@@ -239,7 +241,7 @@ impl Search {
     }
 }
 
-/// All ranks of a mask, then every smaller part of it, the empty one last.
+/// All subsets of a mask, from the full mask down to the empty one.
 pub(super) fn parts(mask: u16) -> impl Iterator<Item = u16> {
     let smaller = move |part: &u16| part.checked_sub(1).map(|less| less & mask);
     std::iter::successors(Some(mask), smaller)

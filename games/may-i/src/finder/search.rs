@@ -1,9 +1,10 @@
 //! The best laydowns where cards may be left over (rounds 1 to 5).
 //!
-//! The number of wilds comes first in MI-203, so laydowns are searched by that number, the wished one
-//! first, until enough are found. With so many wilds, all choices of runs are tried and for each of
-//! them all choices of sets; candidates are chosen in the order of their lists, so every laydown is
-//! met once. A branch is left only if no laydown on it sheds enough points to get into the list.
+//! MI-203 compares the number of wilds first, so laydowns are searched by that number, the
+//! preferred one first, until enough are found. For each number, all choices of runs are tried and
+//! for each of them all choices of sets; candidates are chosen in list order, so every laydown is
+//! found once. A branch is cut off only if no laydown on it sheds enough points to enter the
+//! result.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -38,24 +39,25 @@ pub(super) fn best(holding: &Holding, terms: Terms, wish: &Wish, limit: usize) -
     search.top.into_shapes()
 }
 
-/// A meld that the hand allows without the others.
+/// A meld that the hand allows, considered on its own.
 struct Candidate<M> {
     meld: M,
     /// The points of its naturals.
     points: u16,
 }
 
-/// The most points first: once one is not worth trying, those after it are not either.
+/// Sorts by points, highest first: once a candidate is not worth trying, neither are those after
+/// it.
 fn sort<M>(candidates: &mut [Candidate<M>]) {
     candidates.sort_unstable_by_key(|candidate| Reverse(candidate.points));
 }
 
-/// All sets that a hand allows.
+/// All sets the hand allows.
 fn sets_of(holding: &Holding, terms: Terms) -> Vec<Candidate<Set>> {
     let mut all = Vec::new();
     if terms.contract.sets > 0 {
         for rank in 0..RANKS {
-            // Two naturals at least: one and the one wild that MI-42 allows it are too few.
+            // At least two naturals: with one, MI-42 allows only one wild, which is too few.
             for naturals in 2..=holding.rank(rank) {
                 for wilds in 3_u8.saturating_sub(naturals)..=naturals.min(holding.wilds()) {
                     if terms.longer || naturals + wilds == 3 {
@@ -70,17 +72,17 @@ fn sets_of(holding: &Holding, terms: Terms) -> Vec<Candidate<Set>> {
     all
 }
 
-/// All runs that a hand allows, those of few wilds first.
+/// All runs the hand allows, sorted by the number of wilds.
 struct Runs {
     all: Vec<Candidate<Run>>,
-    /// Where those with so many wilds begin, and where the last of them end.
+    /// Where the runs with each number of wilds begin, and where the last of them end.
     begin: [usize; Self::MOST_WILDS as usize + 2],
-    /// The most points of any.
+    /// The maximum points of any run.
     most: u16,
 }
 
 impl Runs {
-    /// The most wilds in a run: half of the twelve ranks (MI-42).
+    /// The maximum number of wilds in a run: half of the twelve ranks (MI-42).
     const MOST_WILDS: u8 = RANKS / 2;
 
     fn of(holding: &Holding, terms: Terms) -> Self {
@@ -97,8 +99,8 @@ impl Runs {
         runs
     }
 
-    /// Adds all runs with so many wilds: every stretch, and of the cards held there every choice of as
-    /// many as are to be naturals.
+    /// Adds all runs with this many wilds: every stretch of ranks, with every choice of naturals
+    /// among the cards held there.
     fn add(&mut self, holding: &Holding, wilds: u8, longer: bool) {
         for suit in 0..SUITS {
             for low in 0..=RANKS - RUN {
@@ -117,14 +119,14 @@ impl Runs {
         }
     }
 
-    /// The places of those with so many wilds.
+    /// The indices of the runs with this many wilds.
     fn with(&self, wilds: u8) -> Range<usize> {
         let wilds = usize::from(wilds);
         self.begin[wilds]..self.begin[wilds + 1]
     }
 }
 
-/// The search with one number of wilds.
+/// The search for a given number of wilds.
 struct Search<'a> {
     holding: &'a Holding,
     terms: Terms,
@@ -137,17 +139,17 @@ struct Search<'a> {
     top: Top,
 }
 
-/// A laydown in part.
+/// A partial laydown.
 #[derive(Clone, Copy)]
 struct Part {
-    /// The wilds that the rest of it must use.
+    /// The wilds the remaining melds must use.
     wilds: u8,
     /// The points shed so far.
     points: u16,
 }
 
 impl Search<'_> {
-    /// Chooses so many runs from a place of their list on, then the sets.
+    /// Chooses `left` runs from index `from` on, then the sets.
     fn choose_runs(&mut self, free: &Holding, left: u8, from: usize, part: Part) {
         let Contract { sets, runs } = self.terms.contract;
         if left == 0 {
@@ -161,7 +163,7 @@ impl Search<'_> {
             + u16::from(sets) * most_of_set
             + wild_points(self.holding, 0, self.wilds);
         let at = usize::from(runs - left);
-        // If nothing comes after this run, it must use all wilds.
+        // The last meld must use all remaining wilds.
         let fewest = if left == 1 && sets == 0 { part.wilds } else { 0 };
         for wilds in fewest..=part.wilds.min(Runs::MOST_WILDS) {
             let with = self.runs.with(wilds);
@@ -182,7 +184,7 @@ impl Search<'_> {
         }
     }
 
-    /// Chooses so many sets from a place of their list on.
+    /// Chooses `left` sets from index `from` on.
     fn choose_sets(&mut self, free: &mut [u8; RANKS as usize], left: u8, from: usize, part: Part) {
         if left == 0 {
             if part.wilds == 0 {
@@ -196,7 +198,7 @@ impl Search<'_> {
                 break;
             }
             let free_of_rank = free[usize::from(set.rank)];
-            // If nothing comes after this set, it must use all wilds.
+            // The last meld must use all remaining wilds.
             let uses_them = set.wilds == part.wilds || set.wilds < part.wilds && left > 1;
             if uses_them && set.naturals <= free_of_rank {
                 self.sets_chosen[usize::from(left - 1)] = set;
@@ -208,7 +210,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a laydown that sheds so many points can get into the list.
+    /// Whether a laydown that sheds this many points can enter the result.
     fn is_worth(&self, points: u16) -> bool {
         self.top.may_take(worth(self.wish, self.wilds, points, 0))
     }

@@ -1,16 +1,16 @@
-//! Laydowns without their cards.
+//! Laydowns without specific cards.
 
 use super::holding::{Holding, RANKS, count, ranks};
 use crate::Contract;
 
-/// A meld by what it shows, whichever copies and, in a set, whichever suits it is made of.
+/// A meld by its ranks, regardless of copies and, in a set, of suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Meld {
     Set(Set),
     Run(Run),
 }
 
-/// A set: so many naturals of a rank, so many wilds.
+/// A set: the number of naturals of a rank, and of wilds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Set {
     pub(super) rank: u8,
@@ -40,7 +40,7 @@ impl Run {
         self.len - count(self.naturals)
     }
 
-    /// The rank behind its upper end.
+    /// The rank after its upper end.
     pub(super) fn end(self) -> u8 {
         self.low + self.len
     }
@@ -56,15 +56,14 @@ impl Run {
     }
 }
 
-/// What a natural of a rank costs (MI-6); ranks are counted from the 3.
+/// The points of a natural of this rank (MI-6); ranks are numbered from the 3.
 pub(super) fn points(rank: u8) -> u16 {
     const POINTS: [u16; RANKS as usize] = [3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 15];
     POINTS[usize::from(rank)]
 }
 
-/// All melds of a laydown, sets first, in an order of their own: two shapes are equal exactly if
-/// their laydowns differ in nothing but the choice among equal ranks for a set, among equal cards,
-/// and among 2s and jokers.
+/// All melds of a laydown in a canonical order, sets first. Two shapes are equal if and only if
+/// their laydowns differ only in the suits of a set, in copies, and in 2s and jokers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
     melds: [Option<Meld>; Contract::MOST],
@@ -77,7 +76,7 @@ impl Shape {
         for (place, meld) in shape.melds.iter_mut().zip(melds) {
             *place = Some(meld);
         }
-        // Nothing comes before something in the order of options, and the shape stays comparable.
+        // `None` sorts before `Some`, which keeps shapes of any length comparable.
         shape.melds.sort_unstable();
         shape
     }
@@ -100,7 +99,7 @@ impl Shape {
         })
     }
 
-    /// What the runs leave over.
+    /// The cards the runs leave over.
     pub(super) fn without_runs(&self, holding: &Holding) -> Holding {
         self.runs().fold(*holding, |free, run| free.without(run.suit, run.naturals))
     }

@@ -4,22 +4,22 @@ use super::Wish;
 use super::holding::{Holding, RANKS, SUITS, count, ranks};
 use super::shape::{Run, Shape};
 
-/// The 2s and the jokers that a laydown uses: 2s go to runs and jokers to sets as far as there are
-/// any, since a joker in a run can be swapped out (MI-203).
+/// The points of the wilds a laydown uses. As far as possible 2s go to runs and jokers to sets,
+/// since a joker in a run can be swapped out (MI-203).
 pub(super) fn wild_points(holding: &Holding, in_runs: u8, in_sets: u8) -> u16 {
     let in_runs_jokers = in_runs.saturating_sub(holding.twos);
     let jokers = in_runs_jokers + in_sets.min(holding.jokers - in_runs_jokers);
     50 * u16::from(jokers) + 20 * u16::from(in_runs + in_sets - jokers)
 }
 
-/// How many cards of the rest can be laid off in the next turn: on the table as it is
+/// How many of the remaining cards can be laid off in the next turn: on the current table
 /// ([`Wish::fits`]) or on the melds of this laydown.
 ///
-/// Runs are continued by naturals that follow each other, one of each. Where a rank gives cards to a
-/// set and keeps some, the copies that a run wants count as kept: [`deal`](super::deal) keeps them.
+/// Runs are extended by consecutive naturals, one of each. If a rank gives cards to a set and keeps
+/// some, the copies that a run could use count as kept: [`deal`](super::deal) keeps them.
 pub(super) fn fitting(shape: &Shape, holding: &Holding, wish: &Wish) -> u8 {
     let free = shape.without_runs(holding);
-    // What the ranks of the sets keep fits these sets.
+    // Remaining cards of a set's rank fit that set.
     let set_ranks = shape.sets().fold(0, |mask, set| mask | 1 << set.rank);
     let (mut used_up, mut fitting) = (0, 0);
     for rank in ranks(set_ranks) {
@@ -38,7 +38,7 @@ pub(super) fn fitting(shape: &Shape, holding: &Holding, wish: &Wish) -> u8 {
     fitting
 }
 
-/// The ranks by which a run is continued without a hole at either end.
+/// The ranks that extend a run without a hole at either end.
 pub(super) fn continued(run: Run, held: u16) -> u16 {
     let holds = |rank: &u8| held >> rank & 1 == 1;
     let up = (run.end()..RANKS).take_while(holds);
@@ -61,7 +61,8 @@ impl Top {
         self.found.len() >= self.limit
     }
 
-    /// Whether a laydown can still get in that has this worth, or more if it has fitting cards.
+    /// Whether a laydown of this worth can still enter the list, assuming the best possible number
+    /// of fitting cards.
     #[inline]
     pub(super) fn may_take(&self, worth: u32) -> bool {
         match self.found.last() {
@@ -71,7 +72,7 @@ impl Top {
     }
 
     pub(super) fn insert(&mut self, worth: u32, shape: Shape) {
-        // Of equals the higher cards first, so that there is an order at all.
+        // Ties are broken by the shape, so that the order is well defined.
         let order = |entry: &(u32, Shape)| (worth, shape).cmp(entry);
         if let Err(place) = self.found.binary_search_by(order)
             && place < self.limit
@@ -86,7 +87,8 @@ impl Top {
     }
 }
 
-/// More is better: first the wilds as wished, then the points shed, then the cards that fit.
+/// Higher is better: first the preferred number of wilds, then the points shed, then the fitting
+/// cards.
 pub(super) fn worth(wish: &Wish, wilds: u8, points: u16, fitting: u8) -> u32 {
     let wilds = if wish.most_wilds { wilds } else { u8::MAX - wilds };
     u32::from(wilds) << 24 | u32::from(points) << 8 | u32::from(fitting)

@@ -25,20 +25,20 @@ impl Machine for GameMachine {
     type Emit = ();
     type Output = GameOutput;
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// The round that runs.
+/// The running round.
 #[derive(Debug, Clone, Default)]
 pub struct GameChildren {
     /// `round`
     pub round: Option<Actor<RoundMachine>>,
 }
 
-/// What the flow of a game remembers: who plays, and the input of the next round.
+/// The context of a game's flow: who plays, and the input of the next round.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameContext {
@@ -50,7 +50,7 @@ pub struct GameContext {
     pub dealer: Seat,
 }
 
-/// What a game leaves behind.
+/// The output of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOutput {
     /// The totals, in seat order.
@@ -123,7 +123,7 @@ fn add_player(scope: &mut Scope<'_, GameMachine>, AddPlayer { name }: AddPlayer)
     scope.rules.emit(Event::PlayerAdded { seat, name });
 }
 
-/// MI-11, MI-13
+/// MI-11, MI-13: starts the game.
 fn start_game(scope: &mut Scope<'_, GameMachine>) {
     let dealer = deal::first_dealer(scope.rules);
     let rules = Box::new((*scope.rules.options).clone());
@@ -133,7 +133,7 @@ fn start_game(scope: &mut Scope<'_, GameMachine>) {
     scope.rules.emit(Event::GameStarted { players, rules, dealer });
 }
 
-/// MI-132, MI-173
+/// MI-132, MI-173: records a finished round and shows all cards.
 fn record_round(scope: &mut Scope<'_, GameMachine>, record: RoundRecord) {
     let state = &scope.rules.state;
     let hands = state.seats().map(|seat| state.hand(seat).to_vec()).collect();
@@ -152,7 +152,7 @@ fn next_round(scope: &mut Scope<'_, GameMachine>) {
     scope.context.dealer = scope.context.dealer.next(players);
 }
 
-/// MI-133
+/// MI-133: announces totals and winners.
 fn declare_winners(scope: &mut Scope<'_, GameMachine>) {
     let totals = scope.rules.state.totals();
     scope.rules.emit(Event::GameEnded { totals, winners: winners(totals.as_slice()) });

@@ -1,4 +1,4 @@
-//! `RoundMachine` (12.2): the deal, turn after turn, the score. With `may_i_timing = exposed` it also
+//! `RoundMachine` (12.2): the deal, the turns, the score. With `may_i_timing = exposed` it also
 //! settles the calls of appendix A.
 
 use std::sync::Arc;
@@ -26,20 +26,20 @@ impl Machine for RoundMachine {
     type Emit = ();
     type Output = RoundOutput;
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// The turn that runs.
+/// The running turn.
 #[derive(Debug, Clone, Default)]
 pub struct RoundChildren {
     /// `turn`
     pub turn: Option<Actor<TurnMachine>>,
 }
 
-/// The input and the memory of a round's flow.
+/// The input and context of a round's flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundContext {
@@ -64,7 +64,7 @@ impl RoundContext {
     }
 }
 
-/// What a round leaves behind.
+/// The output of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundOutput {
     /// Its record.
@@ -109,7 +109,7 @@ pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart
     assert_sound(Definition::new("round", root).shares_triggers().compile())
 }
 
-/// MI-305: between calls.
+/// MI-305: no call is being settled.
 fn playing() -> StateDef<RoundMachine> {
     state("playing")
         .describe("Nobody has called.")
@@ -148,12 +148,12 @@ fn is_exhausted(look: &Look<'_, RoundMachine>) -> bool {
     is_stock_empty(look) || rules::is_dead(cards(look))
 }
 
-/// MI-115: the turn that is about to start would be one too many.
+/// MI-115: the next turn would exceed the limit.
 fn is_turn_cap_reached(look: &Look<'_, RoundMachine>) -> bool {
     look.rules.options.max_turns_per_round.is_some_and(|cap| look.context.turn >= cap)
 }
 
-/// MI-30: the current player's own order is the turn's affair.
+/// MI-30: players reorder their hands here, except for the current one, whose turn handles it.
 fn may_reorder_out_of_turn(look: &Look<'_, RoundMachine>, order: ReorderHand) -> bool {
     order.player.is_some_and(|player| {
         let is_other = player != look.context.current;
@@ -176,14 +176,15 @@ fn is_nobody_ahead(look: &Look<'_, RoundMachine>) -> bool {
     rules::next_ahead(cards(look)).is_none()
 }
 
-/// MI-303: the current player claimed, which is a draw, and the turn's affair.
+/// MI-303: nothing is left to settle, because the current player has claimed the card as a draw,
+/// which the turn handles.
 fn is_settled(look: &Look<'_, RoundMachine>) -> bool {
     cards(look).settling.is_none()
 }
 
-/// MI-305: the penalty card was the last there was, and the current player, who has not drawn,
-/// cannot draw the discard either (MI-22): what MI-114 ends at the start of a turn cannot continue
-/// in the middle of one.
+/// MI-305: the penalty card was the last of the stock, and the current player, who has not drawn,
+/// cannot draw the discard either (MI-22). MI-114 would end such a round at the start of a turn, so
+/// it must also end in the middle of one.
 fn cannot_draw(look: &Look<'_, RoundMachine>) -> bool {
     let state = cards(look);
     is_stock_empty(look)
@@ -198,7 +199,7 @@ fn deal_round(scope: &mut Scope<'_, RoundMachine>) {
     deal::deal(scope.rules, round, dealer, scope.context.current);
 }
 
-/// MI-29
+/// MI-29: passes the turn to the next player.
 fn advance(scope: &mut Scope<'_, RoundMachine>) {
     let players = usize::from(scope.rules.state.players);
     scope.context.current = scope.context.current.next(players);
@@ -241,13 +242,13 @@ fn award_claimer(scope: &mut Scope<'_, RoundMachine>, ClaimMayI { player }: Clai
     award(scope, player);
 }
 
-/// MI-303
+/// MI-303: gives the discard to the winner of the call.
 fn award(scope: &mut Scope<'_, RoundMachine>, winner: Seat) {
     rules::close(scope.rules, WindowOutcome::MayIResolved, Some(winner));
     rules::replenish(scope.rules);
 }
 
-/// MI-130, MI-131
+/// MI-130, MI-131: scores the round.
 fn score(look: &Look<'_, RoundMachine>) -> RoundOutput {
     let RoundContext { round, ended_by, current, .. } = *look.context;
     let winner = Some(current).filter(|_| ended_by == EndedBy::WentOut);

@@ -28,20 +28,20 @@ impl Machine for TurnMachine {
     type Emit = ();
     type Output = TurnOutput;
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// The window that is open.
+/// The open window.
 #[derive(Debug, Clone, Default)]
 pub struct TurnChildren {
     /// `mayIWindow`
     pub window: Option<Actor<MayIWindowMachine>>,
 }
 
-/// The input and the memory of a turn's flow.
+/// The input and context of a turn's flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnContext {
@@ -60,7 +60,7 @@ impl TurnContext {
     }
 }
 
-/// What a turn leaves behind. Cards and flags stay on the table, which the round shares.
+/// The output of a turn. Cards and flags are in the shared state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnOutput {
     /// Whether the player has no card left.
@@ -100,7 +100,7 @@ fn awaiting_draw() -> StateDef<TurnMachine> {
         .on(On::DrawFromDiscard, to("drawn").given(may_draw_from_discard).run(draw_from_discard))
 }
 
-/// MI-305: no window; a claim of the current player is a draw (MI-303).
+/// MI-305: there is no window; a claim of the current player is a draw (MI-303).
 fn awaiting_draw_exposed() -> StateDef<TurnMachine> {
     state("awaitingDraw")
         .describe("Nothing but a draw is possible (MI-21).")
@@ -167,18 +167,18 @@ fn is_own(look: See<'_, '_>, player: Option<Seat>) -> bool {
     player.is_none_or(|player| player == look.context.player)
 }
 
-/// The current player, while no call is being settled (MI-304).
+/// The current player may act, unless a call is being settled (MI-304).
 fn may_act(look: See<'_, '_>, Player(player): Player) -> bool {
     is_own(look, player) && cards(look).settling.is_none()
 }
 
-/// Everybody else's order is the round's affair.
+/// Only the current player's own hand; the round handles the others.
 fn may_reorder(look: See<'_, '_>, order: ReorderHand) -> bool {
     let may = || check::may_reorder(cards(look), look.context.player, &order.cards).is_ok();
     is_own(look, order.player) && (look.is_checked() || may())
 }
 
-/// MI-90
+/// MI-90: whether drawing from the stock opens the window.
 fn should_open_may_i_window(look: See<'_, '_>, player: Player) -> bool {
     (look.is_checked() || may_act(look, player))
         && check::opens_window(cards(look), look.context.player)
@@ -192,7 +192,7 @@ fn may_draw_from_discard(look: See<'_, '_>, player: Player) -> bool {
     may_act(look, player) && check::may_take_discard(cards(look), look.context.player).is_ok()
 }
 
-/// Everybody else's claim is the round's affair.
+/// Only the current player's claim; the round handles the others.
 fn is_asked(look: See<'_, '_>, ClaimMayI { player }: ClaimMayI) -> bool {
     is_own(look, player)
         && (look.is_checked() || check::is_asked(cards(look), look.context.player).is_ok())
@@ -258,7 +258,7 @@ fn begin_turn(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::TurnStarted { player, turn });
 }
 
-/// MI-25, MI-124: the card is in the hand, and the stock replenished, before the window opens.
+/// MI-25, MI-124: takes the card into the hand and replenishes the stock before the window opens.
 fn draw_from_stock(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     let Some(card) = scope.rules.state.stock().first() else {
@@ -277,7 +277,7 @@ fn take_offered(scope: Cx<'_, '_>) {
     rules::take_discard(scope.rules, scope.context.player, true);
 }
 
-/// MI-303
+/// MI-303: the current player claims the discard, which is a draw.
 fn claim_discard(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     rules::close(scope.rules, WindowOutcome::CurrentPlayerClaimed, Some(player));

@@ -22,13 +22,13 @@ impl Machine for MayIWindowMachine {
     type Emit = ();
     type Output = MayIWindowOutput;
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// The input of a window; calls and answers are part of the state.
+/// The input of a window. Calls and answers are part of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowContext {
@@ -36,7 +36,7 @@ pub struct WindowContext {
     pub current: Seat,
 }
 
-/// What a window leaves behind. Who got which card is on the table, which the turn shares.
+/// The output of a window. Who got which card is in the shared state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MayIWindowOutput {
     /// How it ended.
@@ -78,7 +78,7 @@ pub(crate) fn chart() -> Chart<MayIWindowMachine> {
     assert_sound(Definition::new("mayIWindow", root).shares_triggers().compile())
 }
 
-/// MI-93: calls and declines, in both states in which there can be any.
+/// MI-93: handles calls and declines, in both states that allow them.
 fn answers(state: StateDef<MayIWindowMachine>) -> StateDef<MayIWindowMachine> {
     state
         .on(On::CallMayI, internal().given(may_answer).run(rules::call))
@@ -97,7 +97,7 @@ fn may_answer(look: See<'_, '_>, Player(player): Player) -> bool {
     check::may_call(cards(look), player).is_ok()
 }
 
-/// The current player's pass closes the window; everybody else's declines.
+/// A pass by the current player closes the window; by anyone else it declines.
 fn may_decline(look: See<'_, '_>, player: Player) -> bool {
     !is_current(look, &player) && (look.is_checked() || may_answer(look, player))
 }
@@ -160,7 +160,7 @@ fn close_unclaimed(scope: Cx<'_, '_>) {
     rules::close(scope.rules, WindowOutcome::NoClaims, None);
 }
 
-/// MI-98 to MI-100
+/// MI-98 to MI-100: resolves the calls.
 fn resolve(scope: Cx<'_, '_>) {
     let winner = scope.rules.state.claim_winner();
     rules::close(scope.rules, WindowOutcome::MayIResolved, winner);

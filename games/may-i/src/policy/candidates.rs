@@ -1,5 +1,5 @@
-//! The moves worth considering, the most promising first. They depend on what the seat knows: its
-//! hand, the table, and the discards.
+//! The actions worth considering, the most promising first. They depend only on what the seat
+//! knows: its hand, the table and the discards.
 
 use std::cmp::Reverse;
 
@@ -12,11 +12,11 @@ use crate::policy::greedy::is_related;
 use crate::policy::rollout::{Hand, Player};
 use crate::{Action, Card, Face, MayI, Natural, check};
 
-/// How many discards are considered before the laydown, and how many after it.
+/// How many discards are considered before the seat has laid down, and after.
 const DISCARDS: usize = 5;
 const DISCARDS_DOWN: usize = 3;
 
-/// The moves of a seat that is being asked.
+/// The actions of a seat that is being asked.
 pub(crate) fn search_actions(
     at: Position<'_, MayI>,
     seat: Seat,
@@ -28,7 +28,7 @@ pub(crate) fn search_actions(
         player.candidates(actions);
     }
     if actions.len() == before {
-        // A player who should wait for others can still act.
+        // A player who would rather wait for others can still act.
         legal::search_actions(at, seat, limit, actions);
     }
     actions.truncate(before.saturating_add(limit));
@@ -45,7 +45,7 @@ impl Player<'_> {
             }
             return;
         }
-        // Playing a world on may overlook a laydown; a decision may not.
+        // A rollout may overlook a laydown, but a real decision must not.
         let melds = if self.phase == Phase::Drawn && !self.is_down() && self.is_current() {
             self.lay_down()
         } else {
@@ -61,7 +61,7 @@ impl Player<'_> {
         self.seat == self.state.current && self.state.settling.is_none()
     }
 
-    /// The moves to consider besides a draw, a call or an answer.
+    /// The alternative to a draw, a call or an answer.
     fn other_than(&self, first: &Action) -> Option<Action> {
         let (state, seat) = (self.state, self.seat);
         let draws = self.phase == Phase::AwaitingDraw;
@@ -85,7 +85,7 @@ impl Player<'_> {
         }
     }
 
-    /// Whether the top discard could be worth a second card. In the last round it never is.
+    /// Whether the top discard could be worth taking a penalty card. In the last round it never is.
     fn helps(&self) -> bool {
         let nearer = |top| self.deficit(&self.hand.with(top)) < self.deficit(&self.hand);
         !self.terms.all_cards && self.top().is_some_and(nearer)
@@ -98,7 +98,8 @@ impl Player<'_> {
         cards
     }
 
-    /// By the keys of 14.4, but for the danger: what others do with it shows when they play on.
+    /// Sorted by the keys of 14.4 except danger, because the search plays out what others do with
+    /// the card.
     fn discards(&self) -> Vec<Card> {
         let unseen = self.unseen();
         let left = |card| {
@@ -113,7 +114,7 @@ impl Player<'_> {
             if gives_up {
                 return ((0, false, Reverse(0), points), card);
             }
-            // Outs are counted where they can make a difference.
+            // Outs are counted only where they can make a difference.
             let outs = if deficit == least { self.outs(&hand, deficit, &unseen) } else { 0 };
             ((deficit, card.is_wild(), Reverse(outs), points), card)
         };
@@ -122,7 +123,7 @@ impl Player<'_> {
         rated.into_iter().take(DISCARDS).map(|(_, card)| card).collect()
     }
 
-    /// 14.3: how many unseen cards would bring a hand nearer.
+    /// 14.3: the number of unseen cards that would bring a hand closer to a laydown.
     fn outs(&self, hand: &Hand, deficit: u8, unseen: &[u8; Face::COUNT]) -> u16 {
         if deficit == 0 {
             return 0;
@@ -136,7 +137,8 @@ impl Player<'_> {
         naturals.map(|natural| u16::from(unseen[natural.index()])).sum()
     }
 
-    /// By face: how many cards are neither in this hand, nor on the table, nor discarded.
+    /// For each face, the number of cards that are neither in this hand, nor on the table, nor
+    /// discarded.
     fn unseen(&self) -> [u8; Face::COUNT] {
         let mut unseen = [0_u8; Face::COUNT];
         for card in full_deck(self.state.players) {

@@ -1,5 +1,5 @@
-//! 14.4: a bot that counts how far its hand is from the contract. It knows what its seat sees and
-//! remembers, and nothing else.
+//! 14.4: a bot that measures how far its hand is from the contract, using only what its seat sees
+//! and remembers.
 
 use croupier_kit::game::{Observation, Seat};
 
@@ -13,14 +13,14 @@ use crate::options::WindowTake;
 use crate::view::PlayerSeen;
 use crate::{Action, Card, Face, LaidMeld, MayI, Memory, Natural, Options, View, finder};
 
-/// What the heuristic does for a seat that is being asked. None waits: for others who answer first
-/// (MI-108), or because an exposed discard is not wanted.
+/// The action of the heuristic for a seat that is being asked. None means waiting, for others to
+/// answer first (MI-108) or because the exposed discard is not wanted.
 pub fn heuristic_action(known: Observation<'_, MayI>) -> Option<Action> {
     let Observation { seat, view, memory, options, .. } = known;
     Seen::of(view, memory, options, seat)?.decide()
 }
 
-/// What counts of a view.
+/// The parts of a view that the heuristic needs.
 struct Seen<'a> {
     view: &'a View,
     memory: &'a Memory,
@@ -62,7 +62,7 @@ impl<'a> Seen<'a> {
         self.view.players.iter().filter(|player| player.seat != self.seat)
     }
 
-    /// 14.3
+    /// 14.3: the distance from a laydown.
     fn deficit(&self, hand: &[Card]) -> u8 {
         finder::distance(hand, self.terms)
     }
@@ -79,7 +79,7 @@ impl<'a> Seen<'a> {
         left.min().unwrap_or(u8::MAX)
     }
 
-    /// Whether the discard would bring the contract nearer.
+    /// Whether the discard would bring the hand closer to the contract.
     fn wants(&self, card: Card) -> bool {
         card.is_wild() || self.deficit_after_discard(&self.with(card)) < self.deficit(self.hand)
     }
@@ -89,7 +89,7 @@ impl<'a> Seen<'a> {
         if takes || self.view.stock == 0 { Action::DrawFromDiscard } else { Action::DrawFromStock }
     }
 
-    /// The window: the player to decide calls, declines, takes or passes.
+    /// In the window: the player who is to decide calls, declines, takes or passes.
     fn in_window(&self, own: bool) -> Option<Action> {
         let window = self.view.window.as_ref()?;
         if window.next_to_decide != Some(self.seat) {
@@ -103,8 +103,8 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// MI-96: growing by two is worth it for the last card, or for the last but one while nobody
-    /// is down.
+    /// MI-96: taking a second card is worth it if only one card is missing, or two while nobody is
+    /// down.
     fn takes_too(&self) -> bool {
         let allowed = self.options.window_take == WindowTake::KeepBoth && !self.me().is_down;
         let Some(top) = self.view.top.filter(|_| allowed) else { return false };
@@ -137,7 +137,7 @@ impl<'a> Seen<'a> {
         way(self.seat) < way(other)
     }
 
-    /// MI-302: the current player claims what it would draw, the others what they would call for.
+    /// MI-302: the current player claims a card it would draw, the others one they would call for.
     fn answer(&self, own: bool) -> Action {
         let wants =
             if own { self.view.top.is_some_and(|top| self.wants(top)) } else { self.calls() };
@@ -155,7 +155,7 @@ impl<'a> Seen<'a> {
         self.swap().unwrap_or(Action::SkipLayDown)
     }
 
-    /// Swaps if the joker brings the contract nearer than the card that is given for it.
+    /// Swaps if the joker brings the hand closer to the contract than the card given for it.
     fn swap(&self) -> Option<Action> {
         if self.terms.all_cards {
             return None;
@@ -177,8 +177,8 @@ impl<'a> Seen<'a> {
         best.map(|(_, action)| action)
     }
 
-    /// The next lay-off: naturals first, for they may open places for others; then wilds where they
-    /// open a place for a natural of the hand; then wilds on sets, and at last anywhere.
+    /// The next lay-off: naturals first, because they may open places for others; then wilds where
+    /// they open a place for a natural of the hand; then wilds on sets, and finally anywhere.
     fn lay_off(&self) -> Option<Action> {
         if self.view.laid_down || self.terms.all_cards {
             return None;
@@ -194,7 +194,7 @@ impl<'a> Seen<'a> {
                 return fitting;
             }
         }
-        // Twos before jokers: should the round end here, the cheaper card has less to lose.
+        // Jokers before twos: if the round ends now, the card left in the hand costs fewer points.
         let wild = *self.hand.iter().filter(|card| card.is_wild()).max_by_key(|it| it.points())?;
         let runs = || self.view.table.iter().filter(|meld| meld.kind == MeldKind::Run);
         let opens = runs().find_map(|meld| {
@@ -230,7 +230,7 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// 14.3: how many unseen cards would bring this hand nearer.
+    /// 14.3: the number of unseen cards that would bring this hand closer to a laydown.
     fn outs(&self, hand: &[Card], deficit: u8, unseen: &[u8; Face::COUNT]) -> u16 {
         if deficit == 0 {
             return 0;
@@ -242,13 +242,13 @@ impl<'a> Seen<'a> {
             longer.pop();
             helps
         };
-        // Wilds help every hand alike, and a card without a relative in the hand hardly any.
+        // Wilds help every hand equally, and a card unrelated to the hand hardly helps any.
         let related = |natural: &Natural| hand.iter().any(|card| is_related(*card, *natural));
         let naturals = Natural::all().filter(related).filter(helps);
         naturals.map(|natural| u16::from(unseen[natural.index()])).sum()
     }
 
-    /// By face: how many cards nobody has seen in this round.
+    /// For each face, the number of cards nobody has seen in this round.
     fn unseen(&self) -> [u8; Face::COUNT] {
         let mut unseen = [0_u8; Face::COUNT];
         let players = u8::try_from(self.view.players.len()).unwrap_or(0);
@@ -265,7 +265,7 @@ impl<'a> Seen<'a> {
         unseen
     }
 
-    /// How much a discard helps those who are not down, by what they have taken up.
+    /// How much a discard helps the players who are not down, judging by the cards they have taken.
     fn danger(&self, card: Card) -> u8 {
         let Some(natural) = card.natural() else { return u8::MAX };
         let next = Seat::next(self.seat, self.view.players.len());
@@ -294,7 +294,7 @@ fn without(hand: &[Card], card: Card) -> Vec<Card> {
     left
 }
 
-/// Of one rank, or near in one suit.
+/// Whether two cards have the same rank, or are close in the same suit.
 pub(crate) fn is_related(card: Card, natural: Natural) -> bool {
     card.natural().is_some_and(|it| {
         let near = it.value().abs_diff(natural.value()) <= 3;
@@ -302,7 +302,7 @@ pub(crate) fn is_related(card: Card, natural: Natural) -> bool {
     })
 }
 
-/// The jokers of a run, and the cards they replace.
+/// The jokers of a run, with the cards they replace.
 fn jokers(run: &LaidMeld) -> impl Iterator<Item = (&LaidMeld, Card, Natural)> {
     let bounds = Bounds::of(&run.cards);
     let jokers = run.cards.iter().enumerate().filter(|(_, card)| card.is_joker());

@@ -1,5 +1,5 @@
-//! What seats do in worlds that a search plays on: the heuristic of 14.4 without its finer points,
-//! on the cards themselves.
+//! What seats do in rollouts: a simplified version of the heuristic of 14.4 that works directly on
+//! the state.
 
 use croupier_kit::game::{Position, Seat};
 
@@ -12,10 +12,10 @@ use crate::named::{Named, named};
 use crate::options::WindowTake;
 use crate::{Action, Card, MayI, MeldId, Options, State, check, finder};
 
-/// Far more cards than hands have; further cards are ignored.
+/// More cards than any hand has; further cards are ignored.
 const MOST: usize = 64;
 
-/// A hand that can be changed without asking for memory.
+/// A hand that can be changed without allocating memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Hand {
     cards: [Card; MOST],
@@ -24,7 +24,7 @@ pub(crate) struct Hand {
 
 impl Hand {
     fn of(cards: &[Card]) -> Self {
-        // There is room for one more.
+        // Leaves room for one more card.
         let mut hand = Self { cards: [Card::default(); MOST], len: cards.len().min(MOST - 1) };
         hand.cards[..hand.len].copy_from_slice(&cards[..hand.len]);
         hand
@@ -34,14 +34,14 @@ impl Hand {
         &self.cards[..self.len]
     }
 
-    /// With one card more than it was made with.
+    /// The hand with one more card. Can be used once per hand.
     pub(crate) fn with(mut self, card: Card) -> Self {
         self.cards[self.len] = card;
         self.len += 1;
         self
     }
 
-    /// Without one card, which is there.
+    /// The hand without one of its cards.
     pub(crate) fn without(mut self, card: Card) -> Self {
         if let Some(place) = self.cards().iter().position(|other| *other == card) {
             self.len -= 1;
@@ -51,7 +51,7 @@ impl Hand {
     }
 }
 
-/// A seat of an imagined world that is to act.
+/// A seat of a determinized match that is to act.
 pub(crate) struct Player<'a> {
     pub(crate) state: &'a State,
     pub(crate) options: &'a Options,
@@ -62,7 +62,7 @@ pub(crate) struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// The seat, if it is its turn to decide something.
+    /// The seat, if it has a decision to make.
     pub(crate) fn deciding(at: Position<'a, MayI>, seat: Seat) -> Option<Self> {
         let state = at.state;
         let phase = phase(at);
@@ -85,7 +85,7 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// What it does. None waits.
+    /// Its action. None means waiting.
     pub(crate) fn act(&self) -> Option<Action> {
         let own = self.seat == self.state.current;
         if self.state.settling.is_some() {
@@ -113,12 +113,12 @@ impl<'a> Player<'a> {
         self.state.is_down(self.seat)
     }
 
-    /// 14.3
+    /// 14.3: the distance from a laydown.
     pub(crate) fn deficit(&self, hand: &Hand) -> u8 {
         finder::distance(hand.cards(), self.terms)
     }
 
-    /// In the last round: how many cards are to come and to go.
+    /// In the last round: the number of cards to gain plus the number to get rid of.
     fn cost(&self, hand: &Hand) -> i16 {
         Plans::of(hand.cards(), self.terms).cost
     }
@@ -140,15 +140,15 @@ impl<'a> Player<'a> {
         !self.is_down() && self.top().is_some_and(|top| self.wants(top))
     }
 
-    /// Whether a card brings the contract nearer. Before the last round there is always something
-    /// that can be discarded without a loss.
+    /// Whether a card brings the hand closer to the contract. Before the last round there is always
+    /// a card that can be discarded without loss.
     fn wants(&self, card: Card) -> bool {
         if card.is_wild() {
             return true;
         }
         let more = self.hand.with(card);
         if self.terms.all_cards {
-            // A card that is of no use would have to go again.
+            // A useless card would have to be discarded again.
             return self.cost(&more) <= self.cost(&self.hand);
         }
         self.deficit(&more) < self.deficit(&self.hand)
@@ -195,7 +195,7 @@ impl<'a> Player<'a> {
         if self.is_down() {
             return self.lay_off().unwrap_or(Action::SkipLayDown);
         }
-        // A look at the plans is quicker than the finder, and misses hardly a laydown.
+        // Evaluating plans is faster than the finder and misses hardly any laydown.
         let hopeless = self.terms.all_cards && self.cost(&self.hand) > 1;
         let melds = if hopeless { None } else { self.lay_down() };
         melds.or_else(|| self.swap()).unwrap_or(Action::SkipLayDown)
@@ -284,7 +284,7 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// The card that fewest plans want.
+    /// The card that the fewest plans need.
     fn discard_of_last_round(&self) -> Option<Card> {
         let cards = self.hand.cards();
         let plans = Plans::of(cards, self.terms);
@@ -302,7 +302,7 @@ impl<'a> Player<'a> {
         state.after(self.seat).any(|other| state.is_down(other) && state.hand(other).len() <= 2)
     }
 
-    /// How much a card has to do with the others of the hand.
+    /// How strongly a card is related to the rest of the hand.
     fn ties(&self, card: Card) -> u8 {
         let Some(natural) = card.natural() else { return u8::MAX };
         let contract = self.terms.contract;

@@ -1,4 +1,4 @@
-//! What several tests need: cards by their names, rules for one machine alone.
+//! Helpers shared by several tests: cards by name, and rules for a single machine.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -53,7 +53,7 @@ pub(crate) fn rules_with(state: State, options: Options) -> RuleContext<MayI> {
     RuleContext::new(state, options, &seats, Dice::scripted())
 }
 
-/// A match in an arranged round, with its events.
+/// A recorded match in an arranged round.
 pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> Match<MayI> {
     let seats = vec![SeatKind::Person; cards.hands.len()];
     let players = u8::try_from(seats.len()).unwrap();
@@ -64,7 +64,7 @@ pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> M
     arrangement.start(&setup, true).unwrap()
 }
 
-/// A seat that is asked acts at random.
+/// Lets a seat that is asked act at random.
 pub(crate) fn step(game: &mut Match<MayI>, dice: &mut Dice) {
     let at = game.position();
     let wish = game

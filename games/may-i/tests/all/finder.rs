@@ -1,4 +1,5 @@
-//! The contract finder against a slow reference, against section 17.2, and against its own promises.
+//! The contract finder compared with a slow reference, with section 17.2, and with its own
+//! guarantees.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // Tests.
 
 mod hands;
@@ -128,7 +129,7 @@ fn mi_206_all_wilds_must_find_a_place() {
     assert_eq!(most("7S 7D 7C 4H 5H 6H 7H 9D 10D JD QD", terms(6)), 3 + 4 + 4);
     // And twelve cards in a run.
     assert_eq!(most("3S 3D 3C 4H 5H 6H 7H 6D 7D 8D 9D 10D JD QD KD", terms(6)), 3 + 4 + 4);
-    // Between two runs of a suit two ranks stay free.
+    // Two runs of a suit keep two ranks free between them.
     let cards = "7S 7D 7C 3H 4H 5H 6H JH QH KH AH";
     assert_eq!(most(cards, terms(6)), 3 + 2);
     assert_eq!(most(cards, Terms { gap: false, ..terms(6) }), 3 + 4 + 4);
@@ -153,7 +154,7 @@ fn mi_203_the_list_is_the_best_of_all_laydowns() {
     });
 }
 
-/// Big hands too, by the predicates of the game itself.
+/// Also large hands, checked with the game's own predicates.
 #[test]
 fn mi_202_what_is_found_may_be_laid_down() {
     each_hand(4, 6_000, 25, |hand, terms, dice| {
@@ -203,10 +204,10 @@ fn the_order_of_the_hand_has_no_influence() {
     });
 }
 
-/// 14.3: so many naturals are missing, and no fewer.
+/// 14.3: exactly this many naturals are missing, not fewer.
 #[test]
 fn mi_201_the_distance_is_the_fewest_naturals_that_help() {
-    /// Whether so many naturals of the packs make a laydown possible.
+    /// Whether this many more naturals of the packs make a laydown possible.
     fn helps(hand: &mut Vec<Card>, more: u8, from: usize, terms: Terms) -> bool {
         if more == 0 {
             return finder::exists(hand, terms);
@@ -233,7 +234,7 @@ fn mi_201_the_distance_is_the_fewest_naturals_that_help() {
     });
 }
 
-/// 14.3: in round 6, what should come and what should go.
+/// 14.3: in round 6, the cards to gain and to get rid of.
 #[test]
 fn the_distance_in_round_6_counts_cards_to_come_and_cards_to_go() {
     for (cards, expected) in [
@@ -274,7 +275,8 @@ fn mi_203_fewest_wilds_then_most_points_then_most_cards_that_fit() {
     let most = Wish { most_wilds: true, ..plain };
     assert_eq!(best("3C 3D 3H AC AD KC KD KH 2C JK1", 1, &most), ["KH KD JK1", "AD AC 2C"]);
     assert_eq!(best("3C 3D 3H AC AD AH KC KD KH", 1, &plain), ["KH KD KC", "AH AD AC"]);
-    // Of equals the wild at the upper end comes first; but the three can follow if the 2 is the four.
+    // Among equals the wild goes to the upper end; but the three can follow if the 2 stands for the
+    // four.
     assert_eq!(best("5C 6C 7C 2D QC QD QH", 2, &plain), ["QH QD QC", "5C 6C 7C 2D"]);
     assert_eq!(best("5C 6C 7C 2D QC QD QH 3C", 2, &plain), ["QH QD QC", "2D 5C 6C 7C"]);
     // Tens, jacks and kings are worth the same; the kings can be laid off on the table.
@@ -297,8 +299,8 @@ fn mi_204_the_copy_with_a_neighbour_or_a_place_on_the_table_stays() {
     assert_eq!(best("7C 7D 7H 7S 8S KC KD KH", 1, &plain)[0], "7H 7D 7C");
     assert_eq!(best("7C 7D 7H 7S 6H KC KD KH", 1, &plain)[0], "7D 7C 7S");
     assert_eq!(best("7C 7D 7H 7S 6H KC KD KH", 1, &fits("7D"))[0], "7C 7S 7H");
-    // The second copy of a card is not missed.
+    // A second copy of a card is not missed.
     assert_eq!(best("7C 7C#2 7D 7H 8C 6D 6H KC KD KH", 1, &plain)[0], "7C 7H 7D");
-    // It continues the run that is laid down with it.
+    // The remaining card extends the run laid down with it.
     assert_eq!(best("4C 4D 4H 4S 5H 6H 7H 8H", 2, &plain), ["4D 4C 4S", "5H 6H 7H 8H"]);
 }

@@ -1,4 +1,4 @@
-//! 14.4 and 14.5: what the heuristic decides, and how it does.
+//! 14.4 and 14.5: the decisions of the heuristic, and its results.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -75,7 +75,7 @@ fn it_does_not_call_when_somebody_is_about_to_go_out() {
     }
 }
 
-/// MI-96 is for the last card.
+/// MI-96 applies when a single card is missing.
 #[test]
 fn it_takes_the_offered_card_too_if_that_completes_the_contract() {
     let hand = "9C 9D 9S 4S 4H KD QS 7C 5H 3D JC";
@@ -114,7 +114,7 @@ fn it_swaps_for_a_joker_that_helps() {
     assert!(matches!(says(&game, P0), Some(Action::LayDown { .. })));
 }
 
-/// S-27: the wild at the start opens a place for the three.
+/// S-27: a wild at the lower end opens a place for the three.
 #[test]
 fn it_places_a_wild_where_it_opens_a_place() {
     let cards = PredefinedState {
@@ -136,7 +136,8 @@ fn it_places_a_wild_where_it_opens_a_place() {
     );
 }
 
-/// Of equally useless cards it discards one that helps nobody, and of those the one with the most points.
+/// Among equally useless cards it discards one that helps nobody, and among those the one with the
+/// most points.
 #[test]
 fn it_discards_by_danger_and_points() {
     let hand = "9C 9D 9S 4S 4H KD 3H";
@@ -165,8 +166,8 @@ fn it_throws_the_highest_points_when_all_is_lost() {
     assert_eq!(says(&game, P0), Some(Action::Discard { card: card("JK1").into() }));
 }
 
-/// Games in which the heuristic plays some seats and random players the others. Its advice is
-/// always taken.
+/// A game in which the heuristic plays some seats and random players the others. Its advice is
+/// always followed.
 fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
     let seats = setup.seats.len();
     let mut dice = Dice::new(Seed(setup.seed.0.map(|byte| !byte)));
@@ -203,7 +204,7 @@ fn it_beats_three_random_players() {
     assert!(won >= 95, "it won {won} of 100");
 }
 
-/// 14.5: the means of four such bots, within a third.
+/// 14.5: the averages of four such bots, within a third.
 #[test]
 fn its_games_look_like_those_of_the_prototype() {
     let games: Vec<_> = (0..8_u64)
@@ -219,7 +220,7 @@ fn its_games_look_like_those_of_the_prototype() {
     assert!({ ended }.all(|record| record.winner.is_some()));
 }
 
-/// With all options the advice is accepted and games end.
+/// Under all options the advice is accepted and games end.
 #[test]
 fn its_advice_is_sound_under_all_presets() {
     for (number, preset) in (0..).zip(MayI::presets()) {

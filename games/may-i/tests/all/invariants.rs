@@ -1,5 +1,5 @@
-//! The invariants of section 15 notice what they are there for. That they hold is shown by every
-//! random game, here and in the suite.
+//! The invariants of section 15 detect their violations. That they hold is shown by every random
+//! game, here and in the suite.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::UnixMillis;
@@ -17,7 +17,7 @@ fn dealt(options: Options) -> Match<MayI> {
     Match::new(setup).unwrap()
 }
 
-/// The rule that a state breaks, at this point of a match.
+/// The rule that a state violates at this point of a match.
 fn broken(game: &Match<MayI>, state: &State) -> String {
     MayI::invariants(game.position()).unwrap();
     let at = Position { state, ..game.position() };
@@ -25,7 +25,7 @@ fn broken(game: &Match<MayI>, state: &State) -> String {
     why.to_string().split(':').next().unwrap().to_owned()
 }
 
-/// A state after a change of what would be saved of it.
+/// A state after an edit of its saved form.
 fn rewritten(game: &Match<MayI>, change: impl Fn(&mut Value)) -> State {
     let mut value = serde_json::to_value(game.state()).unwrap();
     change(&mut value);
@@ -75,7 +75,7 @@ fn mi_223_nobody_who_is_not_down_has_fewer_than_eleven_cards() {
     assert_eq!(broken(&game, &state), "MI-223");
 }
 
-/// The match as soon as there are melds.
+/// The match as soon as there are melds on the table.
 fn with_melds() -> Match<MayI> {
     let mut game = dealt(Options::default());
     let mut dice = Dice::new(Seed::from_number(1));
@@ -89,7 +89,7 @@ fn with_melds() -> Match<MayI> {
 fn mi_224_a_meld_stays_a_meld() {
     let game = with_melds();
     let state = rewritten(&game, |value| {
-        // Cards of the stock take the place of a whole meld but its first natural.
+        // Cards of the stock replace a whole meld except its first natural.
         let count = list(value, "/table/0/cards").len();
         for _ in 0..count {
             carry(value, "/table/0/cards", "/stock");
@@ -171,8 +171,8 @@ fn mi_230_a_finished_game_has_all_its_records() {
     assert_eq!(broken(&game, &state), "MI-230");
 }
 
-/// MI-1: a save whose flow speaks of somebody who is not at the table is refused, in each of the four
-/// machines.
+/// MI-1: a save whose flow refers to a seat that is not at the table is refused, in each of the
+/// four machines.
 #[test]
 fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
     let mut game = dealt(Options::default());
@@ -201,7 +201,7 @@ fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
     }
 }
 
-/// MI-29, MI-302: a save whose flow and cards speak of different turns or calls is refused.
+/// MI-29, MI-302: a save whose flow and cards refer to different turns or calls is refused.
 #[test]
 fn mi_29_and_302_the_flow_of_a_save_fits_its_cards() {
     let mut game = dealt(Options::default());
@@ -229,7 +229,7 @@ fn mi_29_and_302_the_flow_of_a_save_fits_its_cards() {
     assert_eq!(broken(&game, &state), "MI-302");
 }
 
-/// MI-300: only a card that is there can be called for. A save that says otherwise is refused.
+/// MI-300: only an existing card can be called for. A save that says otherwise is refused.
 #[test]
 fn mi_300_nothing_is_exposed_where_no_discard_is() {
     let mut game = dealt(Options::exposed());

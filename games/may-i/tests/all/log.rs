@@ -1,5 +1,5 @@
-//! What the log tells, and which cards it says moved.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+//! The log as text, and the card moves it reports.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
@@ -35,7 +35,7 @@ fn mi_170_cards_go_where_the_log_says() {
         let mut watch = None::<MoveWatch<MayI>>;
         play(seed, |game| {
             let watch = watch.get_or_insert_with(|| {
-                // A new round is dealt from a new deck, which no event moves there.
+                // A new round uses a new deck, which no event moves to its place.
                 let is_new = |event: &Event| matches!(event, Event::RoundStarted { .. });
                 MoveWatch::new(game, counts).except(is_new)
             });
@@ -53,7 +53,7 @@ fn mi_170_the_log_speaks_to_its_reader() {
     play(1, |game| events.extend(game.take_events()));
     let told = |viewer| log_lines::<MayI>(&events, viewer, &names);
     let mine = told(Viewer::Seat(Seat(0)));
-    // `--nocapture` shows a whole match.
+    // Run with `--nocapture` to see a whole match.
     println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
     assert!(mine.iter().any(|line| line.starts_with("You draw ")), "{mine:#?}");
     assert!(mine.iter().any(|line| line.starts_with("You discard ")), "{mine:#?}");

@@ -1,4 +1,4 @@
-//! The four machines, each alone (MI-140, MI-240), and what their charts look like.
+//! The four machines, each on its own (MI-140, MI-240), and their charts.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use std::collections::BTreeSet;
@@ -128,7 +128,7 @@ fn mi_141_what_no_transition_accepts_leaves_the_machine_unchanged() {
     assert_eq!((turn.save(), turn.rules.state.clone()), before);
 }
 
-/// `stock_empty` can only be seen here: MI-114 prevents it in a game.
+/// `stock_empty` occurs only here: MI-114 prevents it in a game.
 #[test]
 fn a_turn_alone_cannot_draw_from_an_empty_stock() {
     let state = State::arranged(&arrangement(&["4H", "", ""], "", "8C"), 1, P0).unwrap();
@@ -210,7 +210,7 @@ fn record(round: u8, scores: [u16; 3], winner: Seat) -> RoundRecord {
     RoundRecord { round, scores, winner: Some(winner), ended_by: EndedBy::WentOut }
 }
 
-/// A game in the lobby, with real dice and so many chairs.
+/// A game in the lobby, with real dice and this many seats.
 fn game_alone(state: State, chairs: usize) -> Runner<GameMachine> {
     let dice = Dice::new(Seed::from_number(47));
     let rules = RuleContext::new(state, Options::default(), &vec![SeatKind::Person; chairs], dice);
@@ -246,7 +246,7 @@ fn mi_11_mi_12_mi_18_mi_133_mi_144_s_47_the_game_alone() {
     assert_eq!(output.winners.iter().collect::<Vec<_>>(), [P0]);
 }
 
-/// MI-145 through the game's own input: two rounds arranged, the others dealt.
+/// MI-145 through the game's own input: two rounds are predefined, the others dealt.
 #[test]
 fn mi_145_rounds_can_be_arranged_beforehand() {
     let second = arrangement(&["3C", "4C", "5C"], "6C 7C", "8C");
@@ -285,12 +285,12 @@ fn mi_145_what_makes_no_sense_is_refused() {
         let refused = arranged.check(3).unwrap_err().to_string();
         assert!(refused.starts_with("invalid_predefined_state"), "{refused}");
     }
-    // Ratio, size and contract of what lies on the table are not looked at.
+    // Ratio, size and contract of predefined melds are not checked.
     let odd = vec![meld(MeldKind::Set, "9C 2D 2H JK1"), meld(MeldKind::Run, "JK2 JK3 AS")];
     assert_eq!(with(odd).check(3), Ok(()));
 }
 
-/// MI-145, MI-121: an arranged table is replenished like any other.
+/// MI-145, MI-121: the stock of a predefined round is replenished like any other.
 #[test]
 fn mi_121_an_arranged_round_is_replenished() {
     let arranged = arrangement(&["3C", "4C", "5C"], "", "8C 9C 10C");
@@ -353,10 +353,10 @@ fn mi_123_mi_124_s_33_the_stock_is_replenished_before_the_window_opens() {
     assert_eq!(*offered, card("8C"));
 }
 
-/// An explorer and where it starts.
+/// An explorer and its starting point.
 type Start<'c, M, K> = (Explorer<'c, M, K>, <M as Machine>::Context, RuleContext<MayI>);
 
-/// What some starts leave unvisited of one chart, its children's affairs aside.
+/// What remains unvisited in a chart from these starting points, apart from its children.
 fn missing<M, K>(explorers: Vec<Start<'_, M, K>>) -> BTreeSet<String>
 where
     M: Machine<Rules = RuleContext<MayI>, Trigger = Trigger>,
@@ -376,7 +376,7 @@ fn everybody() -> impl Iterator<Item = Option<Seat>> + Clone {
     (0..4).map(|seat| Some(Seat(seat))).chain([None])
 }
 
-/// Everything anybody could say about the window.
+/// All possible answers of all players in a window.
 fn answers() -> Vec<Trigger> {
     let says = |player| {
         [
@@ -433,7 +433,7 @@ fn actions(state: &State) -> Vec<Trigger> {
     actions
 }
 
-/// As coarse as it can be: how many cards are where, and who has answered.
+/// As coarse as possible: the number of cards in each place, and who has answered.
 fn turn_key<M: Machine>(_: &Snapshot<M>, rules: &RuleContext<MayI>) -> String {
     let state = &rules.state;
     let hands: Vec<_> = state.seats().map(|seat| state.hand(seat).len()).collect();
@@ -442,13 +442,13 @@ fn turn_key<M: Machine>(_: &Snapshot<M>, rules: &RuleContext<MayI>) -> String {
     format!("{hands:?} {window:?} {:?} {asked:?} {}", state.drew, state.turn)
 }
 
-/// Positions that between them allow every transition of a turn.
+/// Positions that together allow every transition of a turn.
 fn turns() -> Vec<PredefinedState> {
     let meld = |kind, text: &str| PredefinedMeld { kind, cards: list(text), owner_id: P1 };
     let run = || vec![meld(MeldKind::Run, "5S JK1 7S 8S")];
     vec![
         f0(),
-        // Alone among those who are down.
+        // The only player who is not down.
         PredefinedState { player_down_status: vec![false, true, true], ..f0() },
         // A laydown of the whole hand, and one that leaves a card.
         arrangement(&["9C 9D 9H KC KD", "6D", "3C"], "KH 7D", "8C"),
@@ -477,7 +477,7 @@ fn mi_240_the_turn_is_covered() {
             (explorer, TurnContext::new(P0, 1), rules_with(state, options.clone()))
         });
         let mut missing = missing(explorers.collect());
-        // A claim is a matter of the round, which asks; see below.
+        // A claim answers a question of the round; see below.
         missing.retain(|item| !item.contains("CLAIM_MAY_I"));
         assert_eq!(missing, BTreeSet::new(), "{:?}", options.may_i_timing);
     }
@@ -493,7 +493,7 @@ fn mi_240_the_round_is_covered() {
         tables.push((arrangement(&["3C", "4C", "5C"], "", "8C"), options.clone()));
         tables.push((arrangement(&["3C", "4C", "5C"], "6C", "8C"), options.clone()));
         let explorers = tables.into_iter().map(|(arranged, options)| {
-            // One turn is enough; from the second on nobody says anything.
+            // One turn is enough; from the second on nobody acts.
             let offer = |_: &Snapshot<RoundMachine>, rules: &RuleContext<MayI>| {
                 if rules.state.turn == 1 { actions(&rules.state) } else { vec![] }
             };
@@ -531,7 +531,7 @@ fn mi_240_the_game_is_covered() {
             ]
         });
     let explorer = explorer.key(|_, rules| (rules.state.players, rules.state.history.len()));
-    // Rounds of one turn: the 9 that is turned up is taken and put back.
+    // Rounds of one turn: the 9 turned up is taken and discarded again.
     let options = Options { max_turns_per_round: Some(1), ..Options::default() };
     let seats = [SeatKind::Person; 4];
     let rules = RuleContext::new(State::planned(0, []).unwrap(), options, &seats, Dice::scripted());
@@ -539,7 +539,7 @@ fn mi_240_the_game_is_covered() {
     assert_eq!(missing, BTreeSet::new());
 }
 
-/// Timers hold triggers, and timers are saved.
+/// Timers contain triggers, and timers are saved.
 #[test]
 fn triggers_survive_json() {
     let meld = MeldId { owner: P2, index: 3 };

@@ -1,4 +1,4 @@
-//! The tests of May I? in one program: linking one is quicker than linking ten.
+//! All tests of May I? in one program, because that links faster than ten.
 
 mod common;
 mod finder;

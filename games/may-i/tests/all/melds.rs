@@ -1,4 +1,4 @@
-//! What is a meld, how a run lies, and what can be laid off: section 4, the table of 17.1.
+//! Valid melds, the arrangement of runs, and lay-offs: section 4, the table of 17.1.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use may_i::meld::{Bounds, End, Misfit, arrange_run, fit, is_sound, judge};
@@ -8,7 +8,8 @@ fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| card.parse().unwrap()).collect()
 }
 
-/// A case of 17.1: id, type, whether longer melds are allowed, cards, and the reason or how it lies.
+/// A case of 17.1: id, type, whether longer melds are allowed, cards, and the fault or the
+/// arrangement.
 type Case = (u8, char, bool, &'static str, Result<&'static str, &'static str>);
 
 /// The table of 17.1.
@@ -61,7 +62,7 @@ const TABLE: [Case; 40] = [
     (40, 'r', false, "JK1 JK2 2C 2D", Err("no_natural")),
 ];
 
-/// How a meld lies, with the cards that the wilds of a run replace.
+/// The arrangement of a meld, with the cards that the wilds of a run replace.
 fn as_it_lies(kind: MeldKind, cards: &[Card]) -> String {
     if kind == MeldKind::Set {
         return CardList::written(cards);
@@ -132,7 +133,7 @@ fn mi_45_a_run_has_at_most_twelve_cards() {
     assert_eq!(fit(MeldKind::Run, &meld, "JK1".parse().unwrap(), None), Err(Misfit::DoesNotFit));
 }
 
-/// Over all groups of three to five of a small deck: nothing is a set and a run at once.
+/// Over all groups of three to five cards of a small deck: none is both a set and a run.
 #[test]
 fn mi_46_no_group_is_both_a_set_and_a_run() {
     let deck = cards("3C 3D 4C 4D 5C 6C AC 2C 2D JK1");
@@ -165,8 +166,8 @@ fn mi_48_any_other_order_is_normalised() {
     }
 }
 
-/// MI-48 over every run there is: the arrangement is a run of the same cards, as high as it can be
-/// if the order given is none.
+/// MI-48 over all runs: the arrangement is a run of the same cards, as high as possible if the
+/// given order is not a run.
 #[test]
 fn mi_48_every_arrangement_is_a_run_of_the_same_cards() {
     let wilds = cards("2C JK1 2H JK2 2S");

@@ -1,10 +1,10 @@
-//! What is hidden from whom. The tests of the server search for it too.
+//! What is hidden from whom. The server's tests also search for it.
 
 use croupier_kit::game::{Position, Seat, Viewer};
 use may_i::{Card, MayI, Memory, Phase, phase};
 
-/// MI-171: other hands until the end, and the stock; but not the card that a player has just been
-/// seen to win (MI-172), and not those that everybody saw go to a hand.
+/// MI-171: other hands until the end, and the stock; but not the card a player was just seen to win
+/// (MI-172), nor cards that everybody saw going into a hand.
 pub(crate) fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer, memory: &Memory) -> Vec<String> {
     let state = at.state;
     let open = phase(at) == Phase::GameEnd;

@@ -1,4 +1,4 @@
-//! What a prompt does not list can be put together in its form.
+//! What a prompt does not list can be entered in its form.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Piece};

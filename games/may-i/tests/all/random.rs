@@ -1,5 +1,5 @@
-//! Random games with random noise, for every number of players: what must hold after every command
-//! (MI-243), and that the same commands give the same game (MI-231).
+//! Random games with random noise, for every number of players: what holds after every command
+//! (MI-243), and that the same commands produce the same game (MI-231).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -12,7 +12,7 @@ use may_i::{
     Options, Phase, Proposal, State, Switch, WindowTake, phase,
 };
 
-/// Any options, mostly of short games.
+/// Random options, mostly for short games.
 fn some_options(dice: &mut Dice) -> Options {
     Options {
         starting_round: *dice.pick(&[1, 2, 3, 4, 5, 5, 6, 6]).unwrap(),
@@ -47,7 +47,7 @@ fn some_cards(state: &State, seat: Seat, most: u32, dice: &mut Dice) -> Vec<Card
     (0..dice.below(most + 1)).map(|_| some_card(state, seat, dice)).collect()
 }
 
-/// Anything anybody might send.
+/// Any command that anybody might send.
 fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
     let number = |dice: &mut Dice, below| u8::try_from(dice.below(below)).unwrap();
     let seat = if dice.below(2) == 0 { state.current } else { Seat(number(dice, 8)) };
@@ -90,8 +90,8 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
     (by, action)
 }
 
-/// One match with noise, up to its end. Every refused command is compared bit by bit (MI-160), and
-/// a command that is listed is never refused (MI-233).
+/// One match with noise, to its end. After a refused command nothing may have changed (MI-160), and
+/// a listed command is never refused (MI-233).
 fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
     let mut game = Match::new(setup.clone()).unwrap();
     let mut lengths = vec![];
@@ -140,7 +140,7 @@ fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
     panic!("the game does not end")
 }
 
-/// MI-224: no meld gets shorter while a round lasts.
+/// MI-224: no meld gets shorter during a round.
 fn melds_only_grow(state: &State, before: &[usize]) -> Vec<usize> {
     let now: Vec<usize> = state.table().map(|(_, _, cards)| cards.len()).collect();
     let same_round = now.len() >= before.len() && state.turn > 1;
@@ -182,8 +182,9 @@ fn mi_231_the_same_commands_give_the_same_events() {
     }
 }
 
-/// Lists are sound at every decision, and complete where 14.6 says so: all that is accepted beyond
-/// them is another copy of a listed face, another laydown, sorting, or a pass by its other name.
+/// Lists are sound at every decision, and complete where 14.6 says so: anything else that is
+/// accepted is another copy of a listed face, another laydown, sorting, or the other way of
+/// passing.
 #[test]
 fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
     let mut dice = Dice::new(Seed::from_number(233));

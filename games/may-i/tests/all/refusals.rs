@@ -1,4 +1,4 @@
-//! What is refused, and why: ids and seats that do not exist.
+//! Refusals of ids and seats that do not exist.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -13,7 +13,7 @@ fn code(answer: Result<(), InputError<MayI>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
-/// MI-162: what is sent by names that no card and no meld has.
+/// MI-162: commands with names of cards and melds that do not exist.
 #[test]
 fn mi_162b_to_d_ids_that_do_not_exist_are_in_no_hand_and_on_no_table() {
     let table = vec![may_i::PredefinedMeld {
@@ -62,12 +62,12 @@ fn mi_162b_to_d_ids_that_do_not_exist_are_in_no_hand_and_on_no_table() {
     assert_eq!(sent(&mut game, off), "card_not_in_hand", "the card is looked for first");
     let off = json!({"lay_off": {"card": "9S", "meld": "A"}});
     assert_eq!(sent(&mut game, off), "meld_not_found");
-    // The wrong shape is still no command at all (MI-164).
+    // A value of the wrong type is not a command at all (MI-164).
     assert!(serde_json::from_value::<Action>(json!({"discard": {"card": 7}})).is_err());
     assert!(serde_json::from_value::<Action>(json!({"discard": {}})).is_err());
 }
 
-/// MI-161: a player who does not exist comes after the lifecycle and before everything else.
+/// MI-161: the check for unknown players comes after the lifecycle and before everything else.
 #[test]
 fn mi_161_a_seat_that_does_not_exist_is_an_unknown_player() {
     let stranger = Seat(7);

@@ -1,4 +1,4 @@
-//! May I? at a table of the room.
+//! May I? in a room.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::Seed;
@@ -62,7 +62,7 @@ fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
     assert_eq!(players.unwrap(), ids);
 }
 
-/// A table of three that plays first choices until one of them may take an action back.
+/// A table of three that takes first choices until one of them may undo an action.
 fn table_with_undo() -> (Room<MayI>, PlayerId) {
     let ids: Vec<PlayerId> = (1..=3).map(PlayerId).collect();
     let settings = RoomOptions { undo: true, ..RoomOptions::default() };
@@ -117,7 +117,7 @@ fn mi_30_mm_89_a_hand_sorted_in_secret_prevents_no_undo_and_stays_sorted() {
     let (mut room, undoer) = table_with_undo();
     let sorter = (1..=3).map(PlayerId).find(|id| *id != undoer).unwrap();
     let (before, mut cards) = (room.view(Some(undoer)), hand(&room, sorter));
-    // More often than actions can go back.
+    // More often than the undo limit allows.
     for times in 1..=99 {
         cards.reverse();
         sort(&mut room, sorter, &cards);
@@ -144,7 +144,7 @@ fn mm_89_who_takes_a_move_back_keeps_their_own_order() {
     room.invariants().unwrap();
 }
 
-/// Rules 2 of rooms kept what was done in secret among the moves, with a checkpoint of its own.
+/// Rules 2 of rooms kept secret actions among the moves, each with its own checkpoint.
 #[test]
 fn mm_89_a_room_of_rules_2_goes_on_with_its_moves_alone() {
     let (mut room, undoer) = table_with_undo();

@@ -1,5 +1,5 @@
 //! The worked scenarios of section 16 and appendix A, as files that anybody can add to. What a file
-//! cannot say (one machine alone) is in `machines.rs`.
+//! cannot express (a single machine) is in `machines.rs`.
 
 use croupier_kit::scenario::Scenario;
 use croupier_kit::testing::{check_scenarios, scenarios_in};

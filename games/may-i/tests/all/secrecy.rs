@@ -1,4 +1,5 @@
-//! Who learns what: MI-170 to MI-173, and worlds that a seat cannot tell from the real one.
+//! What each viewer learns: MI-170 to MI-173, and worlds that a seat cannot distinguish from the
+//! real one.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Private, Seed};
@@ -78,7 +79,7 @@ fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
     assert!(!serde_json::to_string(&heard(Viewer::Public)).unwrap().contains("shuffled"));
 }
 
-/// Plays a match at random and shows every rest, with what everybody remembers.
+/// Plays a random match and calls a function at every decision, with the memories of all seats.
 fn watch(
     setup: Setup<MayI>,
     dice: &mut Dice,
@@ -116,7 +117,7 @@ fn setups() -> impl Iterator<Item = Setup<MayI>> {
     })
 }
 
-/// MI-172: what is remembered of other hands is true, card by card and shuffle by shuffle.
+/// MI-172: everything remembered about other hands is true, card by card and shuffle by shuffle.
 #[test]
 fn mi_172_everybody_remembers_what_everybody_has_seen() {
     let mut dice = Dice::new(Seed::from_number(172));
@@ -146,7 +147,7 @@ fn mi_172_everybody_remembers_what_everybody_has_seen() {
     assert!(known_cards > 1000 && shuffles > 1000);
 }
 
-/// MI-173: the end of a round shows everybody all hands; the end of the game keeps them open.
+/// MI-173: all hands are shown when a round ends, and stay open when the game ends.
 #[test]
 fn mi_173_hands_are_shown_when_a_round_ends() {
     let mut dice = Dice::new(Seed::from_number(173));
@@ -178,8 +179,8 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
     assert!(ends > 6);
 }
 
-/// MI-232: no id of a hidden card is in a view, in the list or in a prompt, except for the
-/// card that was just seen to be won.
+/// MI-232: no id of a hidden card appears in a view, a list or a prompt, except for a card that was
+/// just seen to be won.
 #[test]
 fn mi_232_views_name_no_hidden_card() {
     let mut dice = Dice::new(Seed::from_number(232));
@@ -206,8 +207,8 @@ fn mi_232_views_name_no_hidden_card() {
     }
 }
 
-/// A world that differs only in what a seat cannot know looks, asks and offers the same, keeps all
-/// invariants, and sounds the same when the same is done in it.
+/// A world that differs only in what a seat cannot know has the same view, prompt and offers,
+/// satisfies all invariants, and produces the same visible events for the same actions.
 #[test]
 fn mi_171_ten_thousand_other_worlds_look_the_same() {
     let mut dice = Dice::new(Seed::from_number(171));
@@ -243,8 +244,8 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
     assert!(compared > 1_000, "only {compared} steps were compared");
 }
 
-/// The seat's own next action in both worlds: what it hears is the same, but for cards that come
-/// out of the dark. Tells whether it had one.
+/// The seat's own next action in both worlds: it sees the same events, except for cards that were
+/// hidden before. Returns whether it had an action.
 fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bool {
     if !game.to_act().contains(seat) {
         return false;
@@ -270,7 +271,7 @@ fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> boo
         let heard = rules.take_events();
         let heard = heard.iter().filter_map(|event| MayI::event_for(event, Viewer::Seat(seat)));
         let told: Vec<Event> = heard
-            // Everything up to the end of the round; what comes after is a new deal.
+            // Everything up to the end of the round; after that comes a new deal.
             .take_while(|event| !matches!(event, Event::RoundEnded { .. }))
             .map(|event| match event {
                 Event::DrewFromStock { player, .. } => {
@@ -289,7 +290,7 @@ fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> boo
     true
 }
 
-/// A seat without memory knows only the view; a world can be dealt from that too.
+/// A seat without memory knows only its view; a world can be dealt from that too.
 #[test]
 fn a_world_can_be_dealt_without_a_memory() {
     let mut dice = Dice::new(Seed::from_number(7));

@@ -1,5 +1,5 @@
-//! What every game must keep, from the kit, over variants that between them turn every option.
-//! The lists are not complete: they name one card of a face, the best laydowns, no sorting.
+//! The kit's conformance suite, over variants that together use every value of every option. The
+//! lists are not complete: they contain one card per face, the best laydowns, and no sorting.
 
 use croupier_kit::Millis;
 use croupier_kit::game::{Game, Preset};
@@ -10,7 +10,7 @@ use may_i::{
 
 use crate::out_of_sight::out_of_sight;
 
-/// Every option with every value it has, in company.
+/// Every value of every option, in combinations.
 fn variants() -> Vec<Preset<MayI>> {
     let mut variants = MayI::presets();
     let base = Options::bench();
@@ -55,7 +55,7 @@ fn variants() -> Vec<Preset<MayI>> {
     variants
 }
 
-/// What has no cards in it and only one name.
+/// Actions without cards that have only one form.
 fn is_listed_whole(action: &Action) -> bool {
     matches!(
         action,

@@ -1,4 +1,5 @@
-//! Rules of the whole game through its root: options, the deal, chance, saves, refusals, clocks.
+//! Rules of the whole game through its root machine: options, the deal, randomness, saves,
+//! refusals, clocks.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
@@ -135,7 +136,7 @@ fn mi_13_a_game_may_start_at_a_later_round() {
     assert_eq!(last.state().history.len(), 1);
 }
 
-/// Random players to the end.
+/// Random players play to the end.
 fn play_out(game: &mut Match<MayI>, seed: u64) {
     let mut dice = Dice::new(Seed::from_number(seed));
     while game.outcome().is_none() {
@@ -143,7 +144,7 @@ fn play_out(game: &mut Match<MayI>, seed: u64) {
     }
 }
 
-/// The deal of MI-14 and MI-15, worked out by hand from the same dice.
+/// The deal of MI-14 and MI-15, computed independently from the same dice.
 #[test]
 fn mi_14_card_k_goes_to_the_seat_dealer_plus_one_plus_k() {
     for seats in 3..=8_u8 {
@@ -169,7 +170,7 @@ fn mi_16_stock_sizes_after_the_deal() {
     assert_eq!(sizes.collect::<Vec<_>>(), [74, 63, 52, 95, 84, 73]);
 }
 
-/// Only shuffles draw numbers: none of the commands of a turn does, refused or not.
+/// Only shuffles use the dice: no command of a turn does, refused or not.
 #[test]
 fn mi_125_only_shuffles_use_the_random_generator() {
     let mut game = with(Options::default(), 4, 125);
@@ -257,7 +258,7 @@ fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs
     assert_eq!(round.rules.state.hand(P0).len(), 4);
 }
 
-/// Transient states are passed through within one command.
+/// Transient states are left within the same command.
 #[test]
 fn mi_144_nobody_ever_rests_in_a_transient_state() {
     let mut dice = Dice::new(Seed::from_number(144));
@@ -283,7 +284,7 @@ fn mi_147_rules_and_dice_have_defaults() {
     assert_eq!(setup.options, Options::default());
 }
 
-/// S-42: saved in the open window, as nested snapshots, and continued elsewhere.
+/// S-42: saved with the window open, as nested snapshots, and continued from there.
 #[test]
 fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let state = State::planned(3, [(1, f0())]).unwrap();
@@ -307,7 +308,7 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     assert_eq!(turn.active, ["mayIWindow"]);
     assert_eq!(turn.children["mayIWindow"].active, ["open"]);
 
-    // Through text, into another process as it were.
+    // Through text, as if into another process.
     let texts = (
         serde_json::to_string(&saved).unwrap(),
         serde_json::to_string(&rules.state).unwrap(),
@@ -331,7 +332,7 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     assert_eq!(written(rules.state.hand(P1)), "6D 9S 8C 7D");
 }
 
-/// The same with the kit's saves, while the hold time runs: the timer is saved too.
+/// The same with the kit's saves during the hold: the timer is saved too.
 #[test]
 fn mi_231_a_save_while_the_window_is_held_keeps_its_timer() {
     let options = Options { may_i_hold: MayIHold::MaxMs(Millis(8_000)), ..Options::default() };
@@ -409,7 +410,7 @@ fn mi_152_every_card_is_in_the_flattened_state_once() {
     }
 }
 
-/// MI-22, MI-114, MI-305: the penalty was the last stock card, and a discard is left.
+/// MI-22, MI-114, MI-305: the penalty card was the last of the stock, and a discard is left.
 #[test]
 fn mi_305c_and_d_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
     let options = || Options { may_i_timing: MayITiming::Exposed, ..Options::default() };
@@ -418,7 +419,7 @@ fn mi_305c_and_d_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
         player_down_status: vec![down, false, false],
         ..arrangement(&["4H 5C KD", "6D 9S", "3C 8H"], "QH", "8C 4S")
     };
-    // Nobody is ahead of the caller but the current player, who allows it.
+    // Only the current player is ahead of the caller, and allows the call.
     let mut game = arranged(left(false), 1, options());
     game.act(P1, Action::CallMayI).unwrap();
     game.act(P0, Action::AllowMayI).unwrap();
@@ -438,13 +439,13 @@ fn mi_305c_and_d_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
     // MI-114: the next turn could not draw.
     let record = game.state().history.iter().next().unwrap();
     assert_eq!((record.ended_by, record.winner), (EndedBy::Exhausted, None));
-    // Whoever is down cannot take a discard, so there the round ends at once.
+    // A player who is down cannot take a discard, so the round ends at once.
     let mut game = arranged(left(true), 1, options());
     game.act(P1, Action::CallMayI).unwrap();
     assert_eq!(game.state().history.iter().next().unwrap().ended_by, EndedBy::Exhausted);
 }
 
-/// MI-163 and the wire: which meld of the command was refused.
+/// MI-163 on the wire: which meld of the command was refused.
 #[test]
 fn mi_163_a_refused_meld_is_named_by_its_index() {
     let mut game = arranged(
@@ -569,7 +570,7 @@ fn the_list_of_the_action_phase() {
     assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 of run 5S JK1 7S 8S"]);
 }
 
-/// What the choices of a prompt are called.
+/// The labels of the choices in a prompt.
 fn labels(game: &Match<MayI>, seat: Seat) -> Vec<String> {
     let prompt = game.prompt(seat).unwrap();
     prompt.choices.iter().map(|choice| choice.label.codes()).collect()
@@ -621,7 +622,7 @@ fn silent_players_are_played_for() {
     assert_eq!(phase(game.position()), Phase::Drawn);
     game.advance_to(Millis(4_500)).unwrap();
     assert_eq!(game.state().current, P1);
-    // What was drawn went back, unless it was wild.
+    // The drawn card was discarded again, unless it was wild.
     let kept: Vec<_> = game.state().hand(P0).to_vec();
     assert!(kept == hand || kept.last().unwrap().is_wild());
     game.advance_to(Millis(60_000)).unwrap();
@@ -644,7 +645,7 @@ fn mi_115_a_turn_too_many_does_not_start() {
     assert_eq!(game.state().turns, 3, "two, and the first of the next round");
 }
 
-/// MI-234: at every point of a game the player whose turn it is has an action.
+/// MI-234: the player whose turn it is can always act.
 #[test]
 fn mi_234_the_current_player_always_has_a_command() {
     let mut dice = Dice::new(Seed::from_number(234));

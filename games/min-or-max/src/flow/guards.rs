@@ -1,7 +1,7 @@
-//! What the machine `playing` asks before it takes a transition: the table of guards in 2.4.
+//! The guards of the machine `playing`, as in the table of section 2.4.
 //!
-//! Those that ask whether a command is right are preconditions in the chart: `check` has decided them
-//! before, and they are asked again only where the machine runs without the kit.
+//! Guards that validate a command are preconditions in the chart: `check` has already decided them,
+//! and they are evaluated again only where the machine runs without the kit.
 
 use croupier_chart::prelude::*;
 
@@ -107,7 +107,7 @@ pub(super) fn timed_out() -> Guard<Playing> {
     guard("timedOut", |look: Here<'_, '_>| look.context.timed_out)
 }
 
-/// MM-C8: with this pass everybody has passed twice, and nothing could be drawn all the while.
+/// MM-C8: with this pass everybody has passed twice in a row, with nothing to draw all along.
 pub(super) fn is_stalemate() -> Guard<Playing> {
     guard("isStalemate", |look: Here<'_, '_>| {
         let Turn { card_played, drew, passes, .. } = *look.context;

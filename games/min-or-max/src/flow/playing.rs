@@ -1,4 +1,4 @@
-//! 2.4: the machine `playing`, turn after turn.
+//! Section 2.4: the machine `playing`, which runs one turn after the other.
 
 use std::sync::{Arc, LazyLock};
 
@@ -22,7 +22,7 @@ use crate::rules::turn as rules;
 use crate::wheel::Angle;
 
 triggers! {
-    /// What a turn reacts to, by the specification's names.
+    /// The triggers of a turn, under the specification's names.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         SpinWheel { by: Seat, force_milli: u16 } => "SPIN_WHEEL",
@@ -76,18 +76,18 @@ impl Machine for Playing {
     type Emit = ();
     type Output = Ending;
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &Trigger) -> bool {
         false
     }
 }
 
-/// What the flow remembers of a turn. Everybody may know it.
+/// The flow's data about a turn. All of it is public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(clippy::struct_excessive_bools)] // The flags of the specification, each on its own.
+#[allow(clippy::struct_excessive_bools)] // Each flag is one of the specification's.
 pub struct Turn {
-    /// `turnSeq`: 0, then one more in every turn.
+    /// `turnSeq`: 0 before the first turn, then one more in every turn.
     pub seq: u32,
     /// When it began.
     pub since: Millis,
@@ -99,9 +99,9 @@ pub struct Turn {
     pub timed_out: bool,
     /// `forfeited`
     pub forfeited: bool,
-    /// Whether there was a card to draw.
+    /// Whether the player drew a card at the start of the turn.
     pub drew: bool,
-    /// MM-C8: how many passes in a row there were before this turn, nothing being left to draw.
+    /// MM-C8: how many passes in a row preceded this turn with nothing left to draw.
     pub passes: u8,
     /// Why the match is over.
     pub ended: Option<Reason>,
@@ -173,7 +173,7 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
                 .run(action("autoChoose", rules::auto_choose)),
         );
     if variant.may_pass {
-        // MM-C8: the server spins for a player who cannot play, and then times out again.
+        // MM-C8: the server spins for a player who cannot play, and times out again afterwards.
         let server_spin = action("computeSpin(500)", rules::compute_server_spin);
         let spin_first = to("spinningWheel").given(is_this_turn()).when(not(has_spun_this_turn()));
         waiting = waiting
@@ -297,7 +297,7 @@ fn evaluating_outcome(variant: Variant) -> StateDef<Playing> {
     state("evaluatingOutcome").always([first, next])
 }
 
-/// `setLoser(reason)`, `PLAYER_LOST`.
+/// Adds `setLoser(reason)` and `PLAYER_LOST` to a transition.
 fn lose(transition: Transition<Playing>, reason: Reason) -> Transition<Playing> {
     let name = format!("setLoser({})", reason.as_str());
     let set = move |scope: &mut Scope<'_, Playing>| scope.context.ended = Some(reason);
@@ -309,7 +309,7 @@ fn compute_spin() -> Action<Playing> {
     action_with("computeSpin", rules::compute_spin)
 }
 
-/// The output: who won, who lost, and why.
+/// The output of the machine: who won, who lost, and why.
 fn ending(look: &Look<'_, Playing>) -> Ending {
     let rules = look.rules;
     let ended = look.context.ended;

@@ -1,4 +1,4 @@
-//! 2.3: the machine `setup`, which deals and plays the first card (MM-11).
+//! Section 2.3: the machine `setup`, which deals and plays the first card (MM-11).
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,7 @@ use crate::wheel::Angle;
 use crate::{MinOrMax, Options};
 
 triggers! {
-    /// What the setup waits for. Delays raise all of it.
+    /// The triggers of the setup. All of them are raised by delays.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum SetupTrigger: SetupOn {
         CardsDealt => "CARDS_DEALT",
@@ -35,7 +35,7 @@ impl Machine for Setup {
     type Emit = ();
     type Output = ();
 
-    /// It starts no timers of its own.
+    /// It has no timers of its own.
     fn raises(_: TimerId, _: &SetupTrigger) -> bool {
         false
     }
@@ -88,12 +88,12 @@ fn definition() -> Definition<Setup> {
     Definition::new("setup", root)
 }
 
-/// A step that does its work on entry and raises its own event after a delay.
+/// A step that acts on entry and raises its own event after a delay.
 struct SetupStep {
     key: &'static str,
     about: &'static str,
     work: Action<Setup>,
-    /// The option that says how long, by its name.
+    /// The option for its duration: its name, and how to read it.
     lasts: (&'static str, fn(&Options) -> Millis),
     raises: fn(&Scope<'_, Setup>) -> SetupTrigger,
 }
@@ -101,8 +101,8 @@ struct SetupStep {
 const SETUP_STEP: (&str, fn(&Options) -> Millis) = ("setup_step_ms", |it| it.setup_step_ms);
 
 impl SetupStep {
-    /// Where there is no delay the event is raised at once, so that the step is over in the same
-    /// macrostep (MM-4).
+    /// Without a delay the event is raised at once, so that the step ends in the same macrostep
+    /// (MM-4).
     fn state(self) -> StateDef<Setup> {
         let Self { key, about, work, lasts: (option, ms), raises } = self;
         let raise = move |scope: &mut Scope<'_, Setup>| scope.raise(raises(scope));

@@ -1,4 +1,4 @@
-//! Which card and which effect: what may be chosen, and what is chosen for a silent player.
+//! Cards and effects: which may be chosen, and which are chosen for a silent player.
 
 use croupier_kit::cards::{Card, Rank};
 use croupier_kit::game::{Rejection, Seat};
@@ -38,7 +38,7 @@ pub(crate) fn check_effect(
     })
 }
 
-/// MM-80, MM-C15: all that can be declared with the chosen card; nothing while none is chosen.
+/// MM-80, MM-C15: everything that can be declared with the chosen card. Nothing if none is chosen.
 pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(DeclaredEffect)) {
     let Some(card) = state.chosen_card else { return };
     match question(state, options, card) {
@@ -61,7 +61,7 @@ pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(Declare
     }
 }
 
-/// MM-46: the first valid card whose result is not a loss, else the first valid card.
+/// MM-46: the first valid card that does not lose, or else the first valid card.
 pub(crate) fn auto_choice(state: &State, options: &Options) -> Option<Card> {
     let is_safe = |card: &Card| {
         let asked = question(state, options, *card);
@@ -71,7 +71,7 @@ pub(crate) fn auto_choice(state: &State, options: &Options) -> Option<Card> {
     state.valid_cards(options).find(is_safe).or_else(|| state.valid_cards(options).next())
 }
 
-/// Who can be hurt by a Queen, for the look at all hands (MM-C5).
+/// The players whose hands a Queen reveals (MM-C5).
 pub(crate) fn looked_at(
     state: &State,
     options: &Options,

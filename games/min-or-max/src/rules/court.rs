@@ -14,14 +14,13 @@ pub(crate) enum CourtQuestion {
     AceValue,
     /// Which rank the Jack looks for.
     FindRank,
-    /// Which card the Queen slays.
+    /// Which card the Queen removes.
     Slay,
-    /// Whom the King sends ahead.
+    /// Which number card the King sends ahead.
     Bodyguard,
 }
 
-/// MM-88: the table by rank. With a Queen or a King there is nothing to declare where there is no
-/// target.
+/// MM-88: the table by rank. A Queen or a King without a target needs no declaration.
 #[inline]
 pub(crate) fn question(state: &State, options: &Options, card: Card) -> Option<CourtQuestion> {
     if is_ace(card) {
@@ -50,14 +49,14 @@ pub(crate) fn has_card_effect(state: &State, options: &Options, card: Card) -> b
     question(state, options, card).is_some()
 }
 
-/// Everybody else in turn order. Empty seats have no cards.
+/// Everybody else in turn order, including empty seats, which have no cards.
 pub(crate) fn opponents(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let current = state.current;
     let behind = Seat::first(PLAYERS).filter(move |seat| *seat > current);
     behind.chain(Seat::first(PLAYERS).filter(move |seat| *seat < current))
 }
 
-/// MM-46, MM-C7: what is declared for a player whose time is over.
+/// MM-46, MM-C7: what is declared for a player whose time has run out.
 pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEffect {
     match question {
         CourtQuestion::AceValue => DeclaredEffect::AceValue(1),
@@ -72,7 +71,7 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
         }
         CourtQuestion::Bodyguard => {
             let numbers = state.current_hand().iter().copied().filter(|card| is_number(*card));
-            // The first of equals: `min_by_key` keeps it.
+            // `min_by_key` keeps the first among equals.
             let lowest = numbers.min_by_key(|card| value(*card));
             debug_assert!(lowest.is_some(), "a King asks where there is a number card (MM-C6)");
             lowest.map_or(DeclaredEffect::Unclear, DeclaredEffect::Bodyguard)
@@ -80,7 +79,7 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
     }
 }
 
-/// What a card adds to the score if this is declared with it, without a sign.
+/// How much a card counts with this declaration, without a sign.
 #[inline]
 pub(crate) fn worth(card: Card, effect: Option<DeclaredEffect>) -> i8 {
     match effect {
@@ -92,7 +91,7 @@ pub(crate) fn worth(card: Card, effect: Option<DeclaredEffect>) -> i8 {
     }
 }
 
-/// The score after a card and all that is declared with it.
+/// The score after a card and everything declared with it.
 pub(crate) fn score_after(
     state: &State,
     options: &Options,

@@ -13,16 +13,15 @@ use crate::{Event, PLAYERS};
 
 type Cx<'a, 'b> = &'a mut Scope<'b, Setup>;
 
-/// MM-5
+/// MM-5: the deck in its initial order.
 static FRESH: LazyLock<Cards> = LazyLock::new(|| fresh_deck().collect());
 
-/// MM-12: a shuffled deck; the first seat takes the top cards, then the next.
+/// MM-12: shuffles the deck; the first seat takes the top cards, then the next seat.
 pub(crate) fn deal(cx: Cx<'_, '_>) {
     let at = cx.now();
     let rules = &mut *cx.rules;
     let mut deck = *FRESH;
-    // There are no cards before the deal. A pile that lies there all the same was stacked by a
-    // scenario.
+    // There are no cards before the deal, unless a scenario has stacked the draw pile.
     if !rules.state.draw.is_empty() {
         deck = rules.state.draw;
         deck.as_mut_slice().reverse();
@@ -40,14 +39,14 @@ pub(crate) fn deal(cx: Cx<'_, '_>) {
     rules.emit(Event::CardsDealt { counts, cards });
 }
 
-/// MM-3: `int`, in the width of a threshold.
+/// MM-3: `int`, as a threshold.
 fn int(dice: &mut Dice, (low, high): (i16, i16)) -> i16 {
     let drawn = i16::try_from(dice.int(low.into(), high.into()));
     debug_assert!(drawn.is_ok(), "what is drawn lies between two thresholds");
     drawn.unwrap_or(high)
 }
 
-/// MM-13, MM-C2
+/// MM-13, MM-C2: draws the thresholds.
 pub(crate) fn draw_thresholds(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let one_way = rules.options.one_way_tally;
@@ -56,7 +55,7 @@ pub(crate) fn draw_thresholds(cx: Cx<'_, '_>) {
     rules.emit(Event::ThresholdsSet { min, max });
 }
 
-/// MM-14
+/// MM-14: spins the wheel.
 pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let Spin { from, degrees, force_milli } =
@@ -65,7 +64,7 @@ pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
     rules.emit(Event::WheelSpinStarted { seat: None, force_milli, from, degrees, spin_ms });
 }
 
-/// What the wheel's delay raises.
+/// The event raised when the wheel's delay ends.
 pub(crate) fn wheel_spun(cx: &Scope<'_, Setup>) -> SetupTrigger {
     let spin = cx.rules.state.pending_spin;
     debug_assert!(spin.is_some(), "a spin is pending while the wheel turns");
@@ -76,7 +75,7 @@ pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpun { angle }: WheelSpun) {
     cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
 }
 
-/// MM-15, MM-16: nobody chooses what an ace counts here.
+/// MM-15, MM-16: plays the first card. If it is an ace, no player chooses its value.
 pub(crate) fn play_first_card(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let (state, options) = (&rules.state, &rules.options);

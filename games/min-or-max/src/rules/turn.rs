@@ -1,4 +1,4 @@
-//! A turn, action by action (2.4, section 3).
+//! The actions of a turn (section 2.4, section 3).
 
 use croupier_chart::run::Scope;
 use croupier_kit::cards::{Card, Private};
@@ -30,7 +30,7 @@ pub(crate) fn turn_started(cx: Cx<'_, '_>) {
     cx.rules.emit(Event::TurnStarted { seat, turn_seq, deadline });
 }
 
-/// MM-25
+/// MM-25: turns the discard pile into a new draw pile.
 pub(crate) fn reshuffle_if_empty(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     if rules.state.draw.is_empty() && rules.state.discard.len() > 1 {
@@ -46,8 +46,8 @@ fn reshuffle(rules: &mut RuleContext<MinOrMax>) {
     rules.emit(Event::PileReshuffled { count: order.count(), order: Private::Known(order) });
 }
 
-/// MM-24. With all cards in hands and on top there is nothing to draw, and the turn goes on without
-/// (MM-25).
+/// MM-24. If every card is in a hand or on top of the discard pile, nothing is drawn and the turn
+/// goes on (MM-25).
 pub(crate) fn draw_card(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let Some(card) = rules.state.draw.last() else { return };
@@ -60,19 +60,19 @@ pub(crate) fn compute_spin(cx: Cx<'_, '_>, SpinWheel { force_milli, .. }: SpinWh
     spin(cx.rules, force_milli);
 }
 
-/// MM-C8: the server spins for a player whose time is over.
+/// MM-C8: the server spins for a player whose time has run out.
 pub(crate) fn compute_server_spin(cx: Cx<'_, '_>) {
     spin(cx.rules, SERVER_FORCE);
 }
 
-/// MM-38: one draw.
+/// MM-38: spins the wheel with a single draw from the dice.
 fn spin(rules: &mut RuleContext<MinOrMax>, force_milli: u16) {
     let Spin { from, degrees, .. } = Spin::draw(rules.state.angle, force_milli, &mut rules.dice);
     let (seat, spin_ms) = (Some(rules.state.current), rules.options.spin_ms);
     rules.emit(Event::WheelSpinStarted { seat, force_milli, from, degrees, spin_ms });
 }
 
-/// MM-4: without a delay the wheel rests in the same macrostep.
+/// MM-4: without a delay the wheel stops in the same macrostep.
 pub(crate) fn complete_at_once(cx: Cx<'_, '_>) {
     if cx.rules.options.spin_ms.is_zero() {
         complete_spin(cx);
@@ -94,7 +94,7 @@ pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
     cx.context.has_spun = true;
 }
 
-/// MM-27. A player who plays a Queen sees all hands until the choice is made (MM-C5).
+/// MM-27. A player who chooses a Queen sees all hands until the choice is made (MM-C5).
 pub(crate) fn set_chosen_card(cx: Cx<'_, '_>, ChooseCard { by: seat, card }: ChooseCard) {
     let rules = &mut *cx.rules;
     rules.emit(Event::CardChosen { seat, card, auto: false });
@@ -119,7 +119,7 @@ pub(crate) fn time_out(cx: Cx<'_, '_>) {
     cx.rules.emit(Event::TimedOut { seat });
 }
 
-/// MM-46
+/// MM-46: chooses a card for a silent player.
 pub(crate) fn auto_choose(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let seat = rules.state.current;
@@ -130,7 +130,7 @@ pub(crate) fn auto_choose(cx: Cx<'_, '_>) {
     declare_automatically(rules, card);
 }
 
-/// MM-48
+/// MM-48: declares an effect for a silent player.
 pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
     let Some(card) = cx.rules.state.chosen_card else {
         return debug_assert!(false, "an effect is asked for after a card was chosen");
@@ -138,7 +138,7 @@ pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
     declare_automatically(cx.rules, card);
 }
 
-/// Most cards have no effect that could be declared.
+/// Declares the automatic effect. Most cards have none.
 fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
     let seat = rules.state.current;
     if let Some(asked) = question(&rules.state, &rules.options, card) {
@@ -147,8 +147,8 @@ fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
     }
 }
 
-/// MM-47: the first card, for nothing. Where Queens slay, a player who could draw nothing (MM-25) may
-/// have none, and loses all the same.
+/// MM-47: discards the first card without counting it. Where Queens remove cards, a player who
+/// could not draw (MM-25) may have no card at all, and loses anyway.
 pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
     cx.context.forfeited = true;
     let seat = cx.rules.state.current;
@@ -159,7 +159,7 @@ pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
     }
 }
 
-/// MM-36; with court effects first what was declared (MM-C3).
+/// MM-36; with court effects, resolves the declaration first (MM-C3).
 pub(crate) fn play_card(cx: Cx<'_, '_>) {
     let auto = cx.context.timed_out;
     let rules = &mut *cx.rules;
@@ -180,13 +180,13 @@ pub(crate) fn play_card(cx: Cx<'_, '_>) {
 fn carry_out(rules: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
     let (state, seat) = (&rules.state, rules.state.current);
     match effect {
-        // What an ace counts shows when it is played.
+        // The value of an ace is shown when it is played.
         DeclaredEffect::AceValue(_) => {}
         DeclaredEffect::Unclear => debug_assert!(false, "an unclear answer is refused"),
         DeclaredEffect::FindRank(rank) => {
             let card = state.draw.iter().rev().find(|card| card.rank() == rank);
             let found = card.is_some();
-            // MM-C4: not there, nothing happens.
+            // MM-C4: if there is no such card, nothing happens.
             rules.emit(Event::CardFound { seat, rank, found, card: card.into() });
         }
         DeclaredEffect::Slay(Slay { seat: victim, card }) => {
@@ -212,8 +212,8 @@ pub(crate) fn player_lost(cx: Cx<'_, '_>, reason: Reason) {
     cx.rules.emit(Event::PlayerLost { seat, score, reason, timed_out });
 }
 
-/// MM-48: a spin is skipped exactly when a turn ends with a card and an unspun wheel. A turn
-/// without a card and without anything to draw is one more pass in a row (MM-C8).
+/// MM-48: the spin counts as skipped if a card was played and the wheel was not spun. A turn
+/// without a card played or drawn is one more pass in a row (MM-C8).
 pub(crate) fn end_turn(cx: Cx<'_, '_>) {
     let Turn { card_played, has_spun, timed_out, drew, passes, .. } = *cx.context;
     cx.context.passes = if card_played || drew { 0 } else { passes.saturating_add(1) };
@@ -223,7 +223,7 @@ pub(crate) fn end_turn(cx: Cx<'_, '_>) {
     }
 }
 
-/// MM-30
+/// MM-30: passes the turn to the next seat.
 pub(crate) fn advance_seat(cx: Cx<'_, '_>) {
     let seat = cx.rules.state.current;
     let next = seat.next(cx.rules.seats.len());

@@ -1,5 +1,5 @@
-//! Cards, values, and what beats what (MM-1, MM-5, MM-8, MM-31 to MM-33, MM-C1), and how good the
-//! traps are that follow from it (MM-84).
+//! Cards, values, and which card beats which (MM-1, MM-5, MM-8, MM-31 to MM-33, MM-C1), and the
+//! quality of the resulting traps (MM-84).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Card, Rank};
@@ -35,7 +35,7 @@ fn mm_08_values() {
     assert_eq!(value(card("AH")), 1, "or 11, as declared");
 }
 
-/// MM-31 to MM-33 and MM-C1, word by word, over all pairs of cards.
+/// MM-31 to MM-33 and MM-C1, implemented literally, over all pairs of cards.
 #[test]
 fn mm_31_all_pairs_by_the_book() {
     let number = |card: Card| match card.rank() {
@@ -67,7 +67,7 @@ fn mm_32_tens_beat_one_another() {
     }
 }
 
-/// MM-84: how often four cards have no answer.
+/// MM-84: how often four cards contain no answer.
 #[test]
 fn mm_84_a_low_card_on_min_is_the_strongest_trap() {
     let no_answer = |top: &str, mode: Mode| {

@@ -1,4 +1,4 @@
-//! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
+//! Commands and refusals, the log, the lists, and the value of an ending (MM-77 to MM-81, MM-88).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -72,7 +72,7 @@ fn mm_79_the_order_of_the_reasons() {
     assert_eq!(code(game.act(P2, spin)), "wrong_phase");
     assert_eq!(code(game.act(Seat(2), spin)), "no_such_seat");
     assert_eq!(host(&mut game, Action::Timeout { turn_seq: 0 }), "stale_timeout");
-    // In a turn: whose it is, then which step, then what is wrong with it.
+    // In a turn: first whose turn it is, then the step, then the content of the command.
     let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]], "rng": [15]});
     let mut game = arranged(&Options::default(), 2, position);
     assert_eq!(code(game.act(P2, spin)), "not_your_turn");
@@ -92,7 +92,7 @@ fn mm_79_the_order_of_the_reasons() {
         assert_eq!(code(game.act(seat, Action::SkipSpin)), "wrong_phase");
     }
     assert_eq!(host(&mut game, Action::Timeout { turn_seq: 1 }), "stale_timeout");
-    // Malformed: what cannot even be read.
+    // Malformed: commands that cannot even be parsed.
     for text in [
         r#""deal_again""#,
         r#"{"choose_card": {"card": "1X"}}"#,
@@ -132,7 +132,7 @@ fn mm_80_the_legal_list() {
     assert!(listed(&game).is_empty(), "nobody can do anything while the wheel turns");
 }
 
-/// MM-22: what a prompt and a view say about the deadline is when the clock acts.
+/// MM-22: the deadline in prompts and views is the time at which the clock acts.
 #[test]
 fn mm_22_the_deadline_is_public() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "rng": [15]});
@@ -156,7 +156,7 @@ fn mm_22_the_deadline_is_public() {
     assert_eq!((deadline(&game), game.next_due()), (None, None), "no clock, no limit");
 }
 
-/// MM-81: what an end is worth to a search.
+/// MM-81: the value of an ending for a search.
 #[test]
 fn mm_81_utilities() {
     let worth = |seats: usize, position| {
@@ -177,7 +177,7 @@ fn mm_81_utilities() {
     assert_eq!(reason, "exact_threshold");
 }
 
-/// MM-88: which cards ask for something is a table by rank, and what is declared is tagged.
+/// MM-88: a table by rank tells which cards ask for a declaration, and declarations are tagged.
 #[test]
 fn mm_88_only_aces_have_an_effect_in_the_base_game() {
     for (text, court) in [("AH", true), ("JH", true), ("QH", true), ("KH", true), ("10H", false)] {

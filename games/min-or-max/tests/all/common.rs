@@ -1,5 +1,5 @@
-//! What several tests need.
-// A test may fail; positions are written where they are used.
+//! Helpers shared by several tests.
+// A failed unwrap fails the test; positions are written where they are used.
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value)]
 
 use croupier_kit::cards::{Card, Dice, Seed};
@@ -30,7 +30,7 @@ pub(crate) fn dealt(options: &Options, seats: usize, seed: u64) -> Match<MinOrMa
     Match::new(setup(options, seats, seed)).unwrap()
 }
 
-/// A match in an arranged position, recorded.
+/// A recorded match in an arranged position.
 pub(crate) fn arranged(options: &Options, seats: usize, position: Value) -> Match<MinOrMax> {
     let setup = setup(options, seats, 0);
     let kinds = vec![SeatKind::Person; seats];
@@ -45,7 +45,7 @@ pub(crate) fn code(answer: Result<(), InputError<MinOrMax>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
-/// The host says something.
+/// The host sends an action.
 pub(crate) fn host(game: &mut Match<MinOrMax>, action: Action) -> &'static str {
     let input = Input { at: game.now(), by: By::Host, act: Act::Do(action) };
     code(game.input(input))
@@ -55,7 +55,7 @@ pub(crate) fn choose(text: &str) -> Action {
     Action::ChooseCard { card: card(text) }
 }
 
-/// What an action is, as a client writes it.
+/// An action as a client writes it.
 pub(crate) fn action(text: &str) -> Action {
     serde_json::from_str(text).unwrap()
 }
@@ -70,7 +70,7 @@ pub(crate) fn play_to_end(game: &mut Match<MinOrMax>, dice: &mut Dice) {
     }
 }
 
-/// What a viewer hears.
+/// The events as a viewer sees them.
 pub(crate) fn heard(events: &[Event], viewer: Viewer) -> Vec<Event> {
     events.iter().filter_map(|event| MinOrMax::event_for(event, viewer)).collect()
 }

@@ -33,7 +33,7 @@ fn mm_c2_every_card_adds_and_there_is_no_min() {
         let max = state.max_threshold.unwrap();
         (lowest, highest) = (lowest.min(max), highest.max(max));
         assert!((1..=10).contains(&state.score), "a first-card ace counts 1");
-        // One threshold is drawn: the next draw is the degrees of the spin.
+        // Only one threshold is drawn, so the next draw is the degrees of the spin.
         let mut dice = Dice::new(Seed::from_number(seed));
         dice.shuffle(&mut [0; 52]);
         assert_eq!(i32::from(max), dice.int(40, 60));
@@ -132,7 +132,7 @@ fn mm_c5_whoever_plays_a_queen_sees_all_hands_until_the_choice() {
     assert!(game.state().hand(P3).is_empty());
 }
 
-/// MM-C5: what is slain never comes back.
+/// MM-C5: removed cards never come back.
 #[test]
 fn mm_c5_what_is_slain_is_not_reshuffled() {
     let options = Options { court_effects: true, may_pass: true, ..Options::bench() };
@@ -161,7 +161,7 @@ fn mm_c5_what_is_slain_is_not_reshuffled() {
 
 #[test]
 fn mm_c6_only_the_final_score_is_judged() {
-    // On Min: 5 on the way would make -15 exactly; with the King it is -25, too far.
+    // On Min: the 5 alone would lead to exactly -15; with the King it is -25, which is too low.
     let position = json!({
         "hands": [["KH", "5D", "8C", "2S"], ["3D"]], "score": -10, "angle": 200, "pile": ["KC"],
     });
@@ -209,7 +209,7 @@ fn mm_c7_what_the_clock_declares() {
     );
 }
 
-/// MM-C7: a King is judged together with his bodyguard.
+/// MM-C7: a King is evaluated together with its bodyguard.
 #[test]
 fn mm_c7_the_clock_judges_a_king_with_his_bodyguard() {
     let position = json!({"hands": [["KH", "9D", "2S", "3S"], ["5H"]], "score": 29, "max": 40});
@@ -236,7 +236,7 @@ fn mm_c8_passing() {
     assert!(!events.iter().any(|event| matches!(event, Event::SpinSkipped { .. })));
 }
 
-/// MM-C9 without MM-C10: as with any other loss.
+/// MM-C9 without MM-C10: like any other loss.
 #[test]
 fn mm_c9_giving_up() {
     let options = Options { surrender: true, ..Options::default() };

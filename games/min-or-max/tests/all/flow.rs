@@ -1,4 +1,5 @@
-//! The charts: their names, each machine alone, and every way through them (MM-19, MM-20, 2.3, 2.4).
+//! The charts: their names, each machine on its own, and every path through them (MM-19, MM-20,
+//! 2.3, 2.4).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_chart::check::graph::Explorer;
@@ -121,7 +122,7 @@ fn mm_19_guards_actions_and_delays_have_the_names_of_the_specification() {
     assert!(setup.contains("setup_step_ms") && setup.contains("spin_ms"));
 }
 
-/// MM-20: the six are internal, and refused from everybody.
+/// MM-20: the six internal events are refused from everybody.
 #[test]
 fn mm_20_emitted_events_are_nobodys_to_send() {
     let mut game = dealt(&Options::bench(), 2, 1);
@@ -174,7 +175,7 @@ fn mm_04a_steps_without_a_delay_take_no_time() {
     assert_eq!(here(&game), FlowState::AwaitingAction);
 }
 
-/// 2.3, alone.
+/// Section 2.3 on its own.
 #[test]
 fn mm_11_the_setup_runs_by_itself() {
     let (rules, ()) = (rules_at(&Options::default(), 3, &json!({"rng": [-12, 33, 200]})).0, ());
@@ -199,7 +200,7 @@ fn mm_11_the_setup_runs_by_itself() {
     assert_eq!(told.last(), Some(&Event::SetupComplete));
 }
 
-/// 2.4, alone: its output is who won, who lost, and why.
+/// Section 2.4 on its own: its output is who won, who lost, and why.
 #[test]
 fn mm_44_the_machine_playing_gives_its_result() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "score": 31, "max": 40});
@@ -217,7 +218,7 @@ fn mm_44_the_machine_playing_gives_its_result() {
     assert_eq!(flow.context().seq, 1);
 }
 
-/// Everything anybody could send at a moment, and more.
+/// Everything anybody could send at this point, and more.
 fn offer(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> Vec<Trigger> {
     let state = &rules.state;
     let by = state.current;
@@ -248,7 +249,7 @@ fn offer(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> Vec<Trigger
     offered
 }
 
-/// What the guards depend on.
+/// The part of the state that guards depend on.
 fn key(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> String {
     let Turn { has_spun, card_played, timed_out, passes, .. } = *flow.context();
     let State { current, score, angle, pending_spin, .. } = rules.state;
@@ -265,7 +266,7 @@ fn cover(options: &Options, position: &Value) {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Every state and every transition of the machine is visited: with delays, and in all variants.
+/// Visits every state and every transition of the machine: with delays, and in all variants.
 #[test]
 fn mm_19_every_way_through_the_machine_playing() {
     // Without a valid card: a soft spin does not help, a hard one does; an 8 and a 2 are exactly Min,
@@ -291,7 +292,8 @@ fn mm_11_every_way_through_the_machine_setup() {
     Explorer::new(&chart, nobody).cover((), rules).assert_complete();
 }
 
-/// A save continues in the same way, one long wait equals many short ones, and observing changes nothing.
+/// A save continues identically, one long wait equals many short ones, and observing changes
+/// nothing.
 #[test]
 fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
     let kinds = [SeatKind::Person; 3];
@@ -306,7 +308,7 @@ fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
     assert!(walk.fired > 10 && walk.taken > 50 && walk.refused > 50, "{walk:?}");
 }
 
-/// The whole tree in one save: in the middle of a spin, in a child chart.
+/// The whole tree of charts in one save: in the middle of a spin, in a child chart.
 #[test]
 fn mm_85_a_save_in_the_middle_of_a_spin() {
     let mut game = dealt(&Options::default(), 2, 7);

@@ -1,5 +1,5 @@
-//! What the log tells, and which cards it says moved.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+//! The log as text, and the card moves it reports.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
@@ -49,7 +49,7 @@ fn mm_77_the_log_speaks_to_its_reader() {
     play(Options::court_cards(), 3, |game| events.extend(game.take_events()));
     let told = |viewer| log_lines::<MinOrMax>(&events, viewer, &names);
     let mine = told(Viewer::Seat(Seat(0)));
-    // `--nocapture` shows a whole match.
+    // Run with `--nocapture` to see a whole match.
     println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
     assert!(mine.iter().any(|line| line.starts_with("You play ")), "{mine:#?}");
     assert!(mine.iter().any(|line| line.starts_with("Bo plays ")), "{mine:#?}");

@@ -1,4 +1,4 @@
-//! The tests of Min or Max in one program: linking one is quicker than linking ten.
+//! All tests of Min or Max in one program, because that links faster than ten.
 
 mod cards;
 mod commands;

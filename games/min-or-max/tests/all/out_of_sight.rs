@@ -1,4 +1,4 @@
-//! What is hidden from whom. The tests of the server search for it too.
+//! What is hidden from whom. The server's tests also search for it.
 
 use croupier_kit::game::{Game, Position, Seat, Viewer};
 use min_or_max::{FlowState, MinOrMax, flow_state};

@@ -1,5 +1,5 @@
-//! Where a view says that cards lead the score, they lead it.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+//! The scores that a view predicts for cards come true.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
@@ -47,7 +47,7 @@ fn court() -> Options {
     }
 }
 
-/// Declares what there is to declare and looks at the score.
+/// Makes the declaration, if any, and checks the score.
 fn check(game: &mut Match<MinOrMax>, preview: ScorePreview) {
     let ScorePreview { score, result, declared } = preview;
     let current = game.state().current;

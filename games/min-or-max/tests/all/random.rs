@@ -1,4 +1,4 @@
-//! Random games with random noise: what must hold after every input (MM-85).
+//! Random games with random noise: what holds after every input (MM-85).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -48,7 +48,7 @@ fn some_card(state: &State, dice: &mut Dice) -> Card {
     if dice.below(2) == 0 { held.unwrap_or(any) } else { any }
 }
 
-/// Anything anybody might send.
+/// Any command that anybody might send.
 fn noise(game: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
     let state = game.state();
     let seat = |dice: &mut Dice| Seat(u8::try_from(dice.below(5)).unwrap());
@@ -82,7 +82,7 @@ fn noise(game: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
     (by, action)
 }
 
-/// What compares moments: items 6, 7, 9 and 12, and that the log tells everything.
+/// Checks that compare several moments: items 6, 7, 9 and 12, and that the log is complete.
 struct Witness {
     told: State,
     seats: usize,
@@ -128,7 +128,7 @@ impl Witness {
     }
 }
 
-/// One match with noise, up to its end. Every refused input is compared bit by bit (item 10).
+/// One match with noise, to its end. After a refused input nothing may have changed (item 10).
 fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<MinOrMax> {
     let mut game = Match::new(setup.clone()).unwrap();
     let mut witness = Witness::new(setup);
@@ -161,7 +161,7 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
                 game.advance_to(game.now() + Millis(wait)).unwrap();
             }
             _ => match game.to_act().lowest() {
-                // Where passing is allowed, some players do nothing else.
+                // Where passing is allowed, some players always pass.
                 Some(seat) if is_lazy && game.legal_actions(seat).contains(&Action::EndTurn) => {
                     game.act(seat, Action::EndTurn).unwrap();
                 }
@@ -191,7 +191,7 @@ fn mm_85_invariants_hold_after_every_input() {
     assert_eq!(reasons.len(), 5, "every end came about: {reasons:?}");
 }
 
-/// Item 11: a match replayed from its inputs, or saved and loaded anywhere, is the same match.
+/// Item 11: a match replayed from its inputs, or saved and loaded at any point, is the same match.
 #[test]
 fn mm_85_the_same_inputs_give_the_same_log() {
     let mut dice = Dice::new(Seed::from_number(86));

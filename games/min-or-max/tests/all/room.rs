@@ -16,7 +16,7 @@ const ANN: PlayerId = PlayerId(101);
 const BEN: PlayerId = PlayerId(102);
 const CAT: PlayerId = PlayerId(103);
 
-/// A room, and all it has said.
+/// A room, and all its output so far.
 struct Table {
     room: Room<MinOrMax>,
     now: Millis,
@@ -64,7 +64,7 @@ impl Table {
         }
     }
 
-    /// The entries as a reader gets them: name and fields.
+    /// The log entries as a reader gets them: name and fields.
     fn log(&self, reader: Option<PlayerId>) -> Vec<(String, Value)> {
         let entries = self.said.iter().filter_map(|effect| match effect {
             RoomEffect::Log(record) => record.entry_for(reader),
@@ -97,8 +97,8 @@ fn keys(fields: &Value) -> Vec<&str> {
     keys
 }
 
-/// The entries that MM-77 lists, with their fields in the alphabet's order: those of the table, and those
-/// that the room adds. Only a game with a fault tells of `MatchFailed`, and `Reacted` is not kept.
+/// The entries listed in MM-77, with their fields in alphabetical order: those of the game, and
+/// those that the room adds. `MatchFailed` needs a faulty game, and `Reacted` is not kept.
 const LISTED: [(&str, &[&str]); 39] = [
     ("player_joined", &["bot", "name", "seat"]),
     ("player_dropped", &["name", "seat"]),
@@ -148,7 +148,7 @@ fn listed(name: &str) -> Option<&'static [&'static str]> {
     LISTED.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
 }
 
-/// Notes which entries a table has told, each with its fields.
+/// Records which entries a table has produced, with their fields.
 fn note(seen: &mut BTreeSet<String>, table: &Table) {
     for reader in [None, Some(ANN)] {
         for (name, fields) in table.log(reader) {
@@ -159,7 +159,7 @@ fn note(seen: &mut BTreeSet<String>, table: &Table) {
     }
 }
 
-/// Plays on, now and then too late, until the match is over.
+/// Plays on, sometimes too late, until the match is over.
 fn play_out(table: &mut Table, dice: &mut Dice) {
     while table.room.phase() == Phase::Playing {
         let asked = table.room.waiting().first().and_then(|it| [ANN, BEN].get(it.seat.at()));
@@ -175,7 +175,7 @@ fn play_out(table: &mut Table, dice: &mut Dice) {
     }
 }
 
-/// The scripts together tell every entry, so that none is only listed.
+/// Together the scripts produce every entry, so that none exists only in the list.
 #[test]
 fn mm_77c_every_entry_that_is_listed_is_told() {
     let mut seen = BTreeSet::new();
@@ -192,7 +192,7 @@ fn mm_77c_every_entry_that_is_listed_is_told() {
     let changes = json!({"hand_size": 4}).as_object().cloned().unwrap();
     table.say(ANN, Command::SetOptions { preset: None, changes }).unwrap();
     note(&mut seen, &table);
-    // Connections, silence, and a way back.
+    // Connections, silence, and a return.
     let endless = Options { turn_ms: None, ..Options::default() };
     let mut table = Table::new(RoomOptions::default(), endless);
     table.start(&people);
@@ -217,7 +217,7 @@ fn mm_77c_every_entry_that_is_listed_is_told() {
     table.say(ANN, Command::Pause).unwrap();
     table.say(ANN, Command::Resume).unwrap();
     note(&mut seen, &table);
-    // Matches to their ends: some with thresholds so far away that the pile runs out.
+    // Whole matches, some with thresholds so far away that the draw pile runs out.
     let mut dice = Dice::new(Seed::from_number(1));
     for seed in 0..600 {
         if LISTED.iter().all(|(name, _)| seen.contains(*name)) {
@@ -248,7 +248,7 @@ fn mm_77c_every_entry_that_is_listed_is_told() {
     assert!(missing.is_empty(), "nobody was ever told {missing:?}");
 }
 
-/// A table of two from the first join to the lobby after the match. Nobody acts: the clock does.
+/// A table of two from the first join to the lobby after the match. Nobody acts except the clock.
 #[test]
 fn mm_77c_the_log_of_a_room_entry_by_entry() {
     let mut table = Table::new(RoomOptions::strict(), Options::default());
@@ -296,7 +296,7 @@ fn mm_77c_the_log_of_a_room_entry_by_entry() {
     assert_eq!(names(&log)[log.len() - ending.len()..], ending);
     assert_eq!(names(&log).iter().filter(|name| **name == "game_over").count(), 1);
     assert!(matches!(names(&log)[log.len() - ending.len() - 1], "player_won" | "player_lost"));
-    // Of a turn that the clock played, in order.
+    // A turn played by the clock, in order.
     let first = names(&log).iter().position(|name| *name == "card_drawn").unwrap();
     let turn: Vec<_> =
         names(&log)[first..].iter().take_while(|name| **name != "turn_ended").copied().collect();
@@ -339,7 +339,7 @@ fn mm_77c_the_log_of_a_room_entry_by_entry() {
     assert_eq!(over["counters"], json!(counters));
 }
 
-/// Private parts are their owner's: the cards of the deal and of a draw.
+/// Only the owner sees private parts: the cards of the deal and of a draw.
 #[test]
 fn mm_77b_private_parts_are_told_to_their_owner() {
     let mut table = Table::new(RoomOptions::strict(), Options::default());
@@ -375,7 +375,7 @@ fn mm_77_what_a_player_does_is_not_auto() {
     );
 }
 
-/// MM-4: the lobby keeps to `min_players` and `max_players`.
+/// MM-4: the lobby enforces `min_players` and `max_players`.
 #[test]
 fn mm_04d_the_lobby_obeys_the_limits_of_the_options() {
     let options = Options { min_players: 3, max_players: 3, ..Options::default() };
@@ -389,7 +389,7 @@ fn mm_04d_the_lobby_obeys_the_limits_of_the_options() {
     assert_eq!(table.join(PlayerId(104), "Dan"), Err("lobby_full"));
     let bot = || Command::AddBot { level: BotLevel::RANDOM, name: None };
     assert_eq!(table.say(ANN, bot()), Err("lobby_full"));
-    // The host makes room for a fourth, but not for fewer than sit here.
+    // The host may allow a fourth player, but not fewer than are already seated.
     let set = |changes: &Value| Command::SetOptions {
         preset: None,
         changes: changes.as_object().cloned().unwrap_or_else(Map::new),
@@ -398,13 +398,13 @@ fn mm_04d_the_lobby_obeys_the_limits_of_the_options() {
     assert_eq!(table.say(ANN, fewer), Err("invalid_options"));
     table.say(ANN, set(&json!({"max_players": 4}))).unwrap();
     table.say(ANN, bot()).unwrap();
-    // The limits are kept with the room.
+    // The limits are saved with the room.
     let saved = table.room.save().unwrap();
     table.room = Room::load(&saved).unwrap();
     assert_eq!(table.join(PlayerId(104), "Dan"), Err("lobby_full"));
 }
 
-/// MM-4, MM-86: a rematch needs as many as the options say.
+/// MM-4, MM-86: a rematch needs the minimum number of players.
 #[test]
 fn mm_04d_a_rematch_obeys_the_limits_of_the_options() {
     let options = Options { min_players: 3, ..Options::bench() };
@@ -419,7 +419,7 @@ fn mm_04d_a_rematch_obeys_the_limits_of_the_options() {
     assert_eq!(table.room.phase(), Phase::Lobby);
 }
 
-/// MM-70: bots keep to the room's `bot_delay_ms`, two fifths more or less.
+/// MM-70: bots take the room's `bot_delay_ms`, plus or minus two fifths.
 #[test]
 fn mm_70c_bots_of_min_or_max_keep_to_bot_delay_ms() {
     let mut seen = vec![];
@@ -432,7 +432,7 @@ fn mm_70c_bots_of_min_or_max_keep_to_bot_delay_ms() {
         table.say(ANN, Command::Ready).unwrap();
         table.say(ANN, Command::StartGame).unwrap();
         table.wait_for_a_question();
-        // Ann lets her time run out; then the bot thinks.
+        // Ann's time runs out; then the bot thinks.
         table.now += Millis(30_000);
         table.call(Call::Wake).unwrap();
         if table.room.phase() == Phase::Playing {
@@ -442,7 +442,7 @@ fn mm_70c_bots_of_min_or_max_keep_to_bot_delay_ms() {
     assert!(seen.len() > 10 && seen.iter().all(|pace| (3_000..=7_000).contains(pace)), "{seen:?}");
 }
 
-/// MM-79: an internal name is refused before it is asked who sent it.
+/// MM-79: internal events are refused before the sender is checked.
 #[test]
 fn mm_79_a_watcher_who_sends_an_internal_event() {
     let mut table = Table::new(RoomOptions::strict(), Options::default());
@@ -460,7 +460,7 @@ fn mm_79_a_watcher_who_sends_an_internal_event() {
     );
     let mut court = Table::new(RoomOptions::strict(), Options::court_cards());
     court.start(&[(ANN, "Ann"), (BEN, "Ben")]);
-    // MM-C8: there it is a command.
+    // MM-C8: with that option it is a regular command.
     let end_turn = Command::Act { action: Action::EndTurn, prompt: None };
     assert_eq!(court.say(CAT, end_turn), Err("not_seated"));
 }

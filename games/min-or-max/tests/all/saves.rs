@@ -1,4 +1,4 @@
-//! Saves that were changed by hand, their hash made to fit.
+//! Saves edited by hand, with their hash corrected.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::fingerprint;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::common::{action, dealt, here};
 
-/// Why a match cannot be loaded after its state was changed; "loaded" if it can.
+/// Why a match cannot be loaded after its state was edited; "loaded" if it can.
 fn loaded(game: &Match<MinOrMax>, change: impl FnOnce(&mut Value)) -> &'static str {
     let mut save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     change(&mut save.snapshot.state);
@@ -26,7 +26,7 @@ fn load(save: &Save) -> &'static str {
     Match::<MinOrMax>::load(save).err().map_or("loaded", |why| why.code())
 }
 
-/// A match in which the wheel turns.
+/// A match with the wheel turning.
 fn spinning() -> Match<MinOrMax> {
     let mut game = dealt(&Options::default(), 2, 3);
     game.skip_waits().unwrap();
@@ -90,7 +90,7 @@ fn mm_85_the_score_of_a_save_is_what_its_cards_counted() {
         for forgotten in [1, -1, i32::MAX, i32::MIN] {
             let found = loaded(&game, |state| state["forgotten"] = json!(forgotten));
             assert_eq!(found, "save_broken_invariant", "{forgotten} in {:?}", here(&game));
-            // The score made to fit.
+            // With the score adjusted to fit.
             let found = loaded(&game, |state| {
                 let score = state["score"].as_i64().unwrap() + i64::from(forgotten);
                 state["forgotten"] = json!(forgotten);
@@ -103,7 +103,7 @@ fn mm_85_the_score_of_a_save_is_what_its_cards_counted() {
     }
 }
 
-/// MM-15: the setup of a save has cards to play the first one from.
+/// MM-15: a save in the setup still has a card to play first.
 #[test]
 fn mm_12_hands_are_dealt_before_the_first_turn() {
     let mut game = dealt(&Options::default(), 2, 1);
@@ -117,7 +117,7 @@ fn mm_12_hands_are_dealt_before_the_first_turn() {
     assert_eq!(found, "save_broken_invariant");
 }
 
-/// MM-C3: what is declared is declared with a card. A save that brings in more is refused.
+/// MM-C3: a declaration needs a card. A save with a declaration alone is refused.
 #[test]
 fn mm_c3_nothing_is_declared_before_a_card_is_chosen() {
     let mut game = dealt(&Options::court_cards(), 2, 3);
@@ -129,7 +129,8 @@ fn mm_c3_nothing_is_declared_before_a_card_is_chosen() {
     assert_eq!(found, "save_broken_invariant");
 }
 
-/// What a timer raises is not checked like an action: a save may not bring in actions that way.
+/// Triggers of timers are not checked like actions, so a save must not smuggle in actions as
+/// timers.
 #[test]
 fn mm_79_no_timer_acts_for_a_player() {
     let mut save = spinning().save(UnixMillis::EPOCH, Metadata::default()).unwrap();
@@ -143,8 +144,8 @@ fn mm_79_no_timer_acts_for_a_player() {
     assert_eq!(load(&save), "save_bad_flow");
 }
 
-/// MM-47, MM-25: where Queens slay, a player may have no card, and none to draw. There is nothing to
-/// forfeit then, and the player loses all the same.
+/// MM-47, MM-25: where Queens remove cards, a player may have no card and none to draw. There is
+/// nothing to forfeit then, and the player still loses.
 #[test]
 fn mm_47_an_empty_hand_forfeits_nothing() {
     let options = Options { court_effects: true, ..Options::default() };

@@ -13,7 +13,7 @@ fn every_scenario_holds() {
     check_scenarios::<MinOrMax>(&scenarios());
 }
 
-/// MM-SC-47 is about a room with another game: it is among the scenarios of May I?
+/// MM-SC-47 is about a room with another game, so it is among the scenarios of May I?.
 #[test]
 fn every_worked_scenario_of_the_game_is_there() {
     let files = scenarios();

@@ -1,5 +1,5 @@
-//! Who sees what, and what can be known (MM-75, MM-76).
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
+//! What each viewer sees, and what can be known (MM-75, MM-76).
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one prints counts.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, CardSet, Dice, Rank, Seed};
@@ -17,7 +17,7 @@ fn everybody(game: &Match<MinOrMax>) -> Vec<Seat> {
     Seat::first(game.seats().len()).collect()
 }
 
-/// A match whose players remember what they hear.
+/// A match with the memories of its players.
 struct Remembered {
     game: Match<MinOrMax>,
     memories: Memories<MinOrMax>,
@@ -35,7 +35,7 @@ impl Remembered {
         self.memories.follow(&mut self.game);
     }
 
-    /// A seat acts, or time passes. False once it is over.
+    /// A seat acts, or time passes. Returns false once the match is over.
     fn step(&mut self, dice: &mut Dice) -> bool {
         if self.game.outcome().is_some() {
             return false;
@@ -51,7 +51,7 @@ impl Remembered {
         true
     }
 
-    /// A world that fits all that a seat knows.
+    /// A world that fits everything a seat knows.
     fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
         let view = self.game.view(Viewer::Seat(seat));
         let known = self.game.position().observed_by(seat, &view, &self.memories[seat]);
@@ -77,13 +77,13 @@ fn mm_75_who_sees_what() {
         assert_eq!(view.chosen_card, Some(common::card("AH")), "it is committed");
         assert_eq!((view.current, view.turn.unwrap().seq), (P1, 1));
         assert_eq!(view.turn.unwrap().deadline, Some(Millis(30_000)));
-        // The stream is nowhere in it.
+        // The stream of the dice does not appear in it.
         let sent = serde_json::to_value(view).unwrap();
         for word in ["dice", "seed", "rng", "key", "position"] {
             assert!(sent.get(word).is_none(), "{word}");
         }
     }
-    // What is public is the same for everybody.
+    // The public part is the same for everybody.
     let mut shorn = own.clone();
     shorn.players[0].hand = None;
     assert_eq!(shorn, *public);
@@ -122,7 +122,7 @@ fn mm_75_no_hidden_card_is_sent() {
     }
 }
 
-/// Whether nothing that a seat remembers is wrong.
+/// Checks that nothing a seat remembers is wrong.
 fn must_be_true(memory: &Memory, own: Seat, state: &State, seats: usize) {
     for seat in Seat::first(seats).filter(|seat| *seat != own) {
         let known = memory.hands[seat.at()];
@@ -142,7 +142,7 @@ fn must_be_true(memory: &Memory, own: Seat, state: &State, seats: usize) {
     assert_eq!(memory.stats, state.stats, "all that is counted is public");
 }
 
-/// MM-76: a world that differs only in what a viewer cannot see looks the same, and could be.
+/// MM-76: a world that differs only in what a viewer cannot see looks the same and is possible.
 #[test]
 fn mm_76_ten_thousand_other_worlds_look_the_same() {
     let mut dice = Dice::new(Seed::from_number(76));
@@ -201,7 +201,7 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
     assert!(differing > 8000, "{differing}");
 }
 
-/// MM-C5: what a Queen has shown is not forgotten.
+/// MM-C5: a hand that a Queen has shown is not forgotten.
 #[test]
 fn mm_76_a_hand_that_was_seen_stays_known() {
     let options = Options { court_effects: true, ..Options::default() };
@@ -224,7 +224,7 @@ fn mm_76_a_hand_that_was_seen_stays_known() {
         let world = remembered.another_world(P1, &mut dice);
         let hand: CardSet = world.hand(P2).iter().copied().collect();
         assert!(known.is_subset_of(hand));
-        // MM-46 goes through a hand in its order, which was seen too.
+        // MM-46 depends on the order of the hand, which was seen too.
         assert_eq!(world.hand(P2)[..3], common::cards("5H 10D 6C"));
         drawn |= hand - known;
     }
@@ -242,7 +242,7 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
         "hands": [["4H", "5H", "6H", "2D"], ["8H", "9H", "10H"]],
     });
     let mut remembered = Remembered::new(arranged(&options, 2, position));
-    // The cards were not dealt in front of anybody, so what lies open is told here.
+    // Nobody saw these cards dealt, so the discard pile is added to the memory here.
     let pile = common::cards("7C 3D 9S KH");
     let with_pile = |memory: &Memory| Memory {
         pile: pile.iter().copied().collect(),
@@ -300,7 +300,7 @@ fn mm_76_without_a_memory_everything_is_possible() {
     }
 }
 
-/// Nobody hears what only the engine may know.
+/// Nobody is told what only the engine may know.
 #[test]
 fn mm_75_what_is_heard_has_nothing_more_to_hide() {
     let mut dice = Dice::new(Seed::from_number(78));

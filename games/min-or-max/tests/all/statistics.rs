@@ -1,4 +1,4 @@
-//! MM-82 and MM-83: what random play comes to, and how much better the heuristic is.
+//! MM-82 and MM-83: statistics of random play, and how much better the heuristic is.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -73,7 +73,7 @@ fn mm_82_how_often_a_random_player_spins() {
     near(share(&game, spins), 0.5, "spins afterwards");
 }
 
-/// What one seat's heuristic is worth against random players.
+/// The results of the heuristic in one seat against random players.
 fn heuristic_share(options: &Options, seats: usize, clever: Seat, games: u64) -> (f64, f64) {
     let mut dice = Dice::new(Seed::from_number(83));
     let (mut won, mut lost) = (0_u32, 0_u32);
@@ -139,17 +139,18 @@ fn mm_83_what_the_heuristic_does() {
         policy(json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29})),
         Some(choose("AH"))
     );
-    // Without a valid card: a spin, and at 165 degrees the softest is a sure flip.
+    // Without a valid card it spins, and at 165 degrees the softest spin is certain to flip the
+    // mode.
     let stuck = policy(json!({"hands": [["2D", "3H", "4H", "5H"]], "pile": ["KS"], "angle": 165}));
     assert_eq!(stuck, Some(Action::spin(min_or_max::Band::Soft)));
-    // An ace is declared as what wins.
+    // An ace is declared with the value that wins.
     let mut game = arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));
     game.act(P1, choose("AH")).unwrap();
     let (view, memory) = (game.view(Viewer::Seat(P1)), min_or_max::Memory::default());
     let known = game.position().observed_by(P1, &view, &memory);
     let declared = MinOrMax::policy(known, &mut Dice::scripted());
     assert_eq!(declared, Some(Action::ChooseCardEffect(DeclaredEffect::AceValue(11))));
-    // Nobody else is advised.
+    // Other seats get no advice.
     assert_eq!(heuristic_action(&game.view(Viewer::Seat(P2)), &options, P2), None);
     assert_eq!(card("AH"), game.state().chosen_card.unwrap());
 }

@@ -1,5 +1,4 @@
-//! What every game must keep, from the kit: for the presets, and for odd subsets of the variant
-//! flags.
+//! The kit's conformance suite, for the presets and for unusual subsets of the variant flags.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
@@ -9,7 +8,7 @@ use min_or_max::{Action, DeclaredEffect, Force, MinOrMax, Options};
 
 use crate::out_of_sight::out_of_sight;
 
-/// Actions with known names and senseless contents.
+/// Actions with known names and meaningless content.
 fn nonsense(dice: &mut Dice) -> Option<Action> {
     let actions = [
         Action::EndTurn,
@@ -26,14 +25,14 @@ fn nonsense(dice: &mut Dice) -> Option<Action> {
     dice.pick(&actions).copied()
 }
 
-/// MM-80: the lists are complete, but for one thing: of every band they have one force.
-#[allow(clippy::trivially_copy_pass_by_ref)] // As the suite asks.
+/// MM-80: the lists are complete with one exception: they contain one force per band.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The signature the suite requires.
 fn must_be_listed(action: &Action) -> bool {
     !matches!(action, Action::SpinWheel(force) if !Force::CANONICAL.contains(force))
 }
 
-/// The discard pile and its top are remembered for the next reshuffle, which makes the draw pile of
-/// them. Until then the view shows them.
+/// The memory keeps the discard pile and its top for the next reshuffle, which turns them into the
+/// draw pile. Until then the view shows them.
 fn suite() -> Suite<MinOrMax> {
     Suite::new()
         .resample_ignores(&["pile", "top"])
@@ -57,9 +56,9 @@ mod bench {
         MinOrMax::presets().into_iter().filter(|preset| preset.name == "bench").collect()
     }
 
-    // Without a delay the wheel turns within one step: everybody hears how far, and then sees only
-    // where it stands. Matches without court effects end before a reshuffle, so nothing is known of
-    // hands but how many cards they have; the variants show that more is used when it is known.
+    // Without a delay a spin takes a single step: everybody is told how far the wheel turns, and
+    // then sees only where it stops. Matches without court effects end before a reshuffle, so
+    // nothing is known of hands except their sizes; the variants show that more knowledge is used.
     croupier_kit::conformance!(
         MinOrMax,
         super::super::suite()
@@ -73,7 +72,7 @@ mod bench {
 mod variants {
     use super::*;
 
-    /// Every flag alone, and some of them together, with other parameters.
+    /// Every flag on its own, and some of them combined, with other parameters.
     fn presets() -> Vec<Preset<MinOrMax>> {
         let quick = || Options {
             setup_step_ms: Millis::ZERO,

@@ -1,4 +1,4 @@
-//! Rules of the table: options, the stream, turns, commands and refusals, the log.
+//! Rules of the table: options, the stream of the dice, turns, commands and refusals, the log.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::Millis;
@@ -16,13 +16,13 @@ use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, pl
 #[test]
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
     let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
-    // At 30000 the clock plays first, so that it is no longer Ann's turn.
+    // At 30000 the clock acts first, so it is not Ann's turn any more.
     let late = croupier_kit::matches::Input::of(Millis(30_000), P1, choose("9D"));
     assert_eq!(code(game.input(late)), "not_your_turn");
     assert_eq!((game.now(), game.state().current), (Millis(30_000), P2));
 }
 
-/// Everything that is drawn, in its order, from a second stream of the same seed.
+/// Predicts all random draws, in order, from a second stream with the same seed.
 struct Oracle {
     dice: Dice,
 }
@@ -36,7 +36,7 @@ impl Oracle {
         cards
     }
 
-    /// Predicts every event that chance has a part in.
+    /// Predicts every event that involves chance.
     fn watch(&mut self, events: &[Event], pile: &mut Vec<Card>) {
         for event in events {
             match *event {
@@ -272,7 +272,8 @@ fn mm_28_no_spin_while_an_ace_waits_or_the_wheel_turns() {
 
 #[test]
 fn mm_34_the_mode_that_counts_is_the_one_when_the_card_is_chosen() {
-    // Max to begin with: the 9 goes, the 3 does not; after the spin it is the other way round.
+    // The mode is Max at first, so the 9 is valid and the 3 is not; after the spin it is the other
+    // way round.
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "angle": 179, "rng": [15]});
     let mut game = arranged(&Options::bench(), 2, position);
     assert_eq!(code(game.fork().act(P1, choose("9D"))), "taken");
@@ -296,7 +297,7 @@ fn mm_37_spinning_rescales_nothing() {
 
 #[test]
 fn mm_43_a_player_with_a_valid_card_is_never_stuck() {
-    // The only valid card loses. Whoever has spun must play it all the same.
+    // The only valid card loses. A player who has spun must still play it.
     let position = json!({
         "hands": [["KD", "3S", "4S", "5S"]], "pile": ["8C"], "score": 35, "rng": [15],
     });
@@ -308,7 +309,7 @@ fn mm_43_a_player_with_a_valid_card_is_never_stuck() {
     assert_eq!(game.state().ending.unwrap().reason, Reason::ExceededThreshold);
 }
 
-/// MM-46 and MM-48: what the clock did is marked.
+/// MM-46 and MM-48: actions of the clock are marked.
 #[test]
 fn mm_46_what_the_clock_does_is_marked_auto() {
     let position = json!({"hands": [["KD", "9H", "AC", "2C"]], "pile": ["8C"], "score": 33});
@@ -329,7 +330,7 @@ fn mm_46_what_the_clock_does_is_marked_auto() {
 
 #[test]
 fn mm_47_a_forfeit_never_wins() {
-    // With -3 the score would land on Min; a forfeit counts nothing.
+    // With the 3 counted, the score would land on Max; a forfeit counts nothing.
     let position =
         json!({"hands": [["3D", "5H", "7C", "9S"]], "pile": ["KS"], "max": 40, "score": 37});
     let mut game = arranged(&Options::default(), 2, position);
@@ -346,7 +347,7 @@ fn mm_47_a_forfeit_never_wins() {
     assert!(!events.iter().any(|event| matches!(event, Event::CardPlayed { .. })));
 }
 
-/// MM-48: a spin is skipped exactly when a turn ends with a card and an unspun wheel.
+/// MM-48: a spin counts as skipped if and only if a turn ends with a card and an unspun wheel.
 #[test]
 fn mm_48_skipped_spins_are_told() {
     let mut dice = Dice::new(Seed::from_number(48));
@@ -391,7 +392,7 @@ fn mm_49_timeouts_are_no_offence() {
 
 #[test]
 fn mm_50_there_is_no_turn_limit() {
-    // Without thresholds in reach, aces and spins keep a game going for as long as they come.
+    // With thresholds out of reach, aces and spins keep a game going indefinitely.
     let far = Options { min_range: (-999, -990), max_range: (990, 999), ..Options::bench() };
     let mut dice = Dice::new(Seed::from_number(50));
     let mut longest = 0;
@@ -436,7 +437,7 @@ fn mm_51_results_and_statistics() {
         (ben.cards_played, ben.spins, ben.aces_played, ben.timeouts, ben.total),
         (2, 0, 0, 1, 12)
     );
-    // All hands lie open now.
+    // All hands are revealed now.
     let hands: Vec<_> = public.players.iter().map(|player| player.hand.clone().unwrap()).collect();
     assert_eq!(hands, [game.state().hand(P1), game.state().hand(P2)]);
     assert_eq!(public.place, FlowState::Finished);

@@ -18,7 +18,7 @@ fn mm_09_the_mode_follows_from_the_angle() {
     assert_eq!(Angle::new(361), Angle::new(1));
     assert_eq!(Angle::new(359).turned(2880), Angle::new(359));
     assert!(serde_json::from_str::<Angle>("360").is_err(), "an angle is stored normalised");
-    // No field of a state stores the mode; a view tells it.
+    // The mode is not stored in a state; a view derives it.
     let game = arranged(&Options::default(), 2, json!({"hands": [], "angle": 180}));
     assert!(!serde_json::to_string(game.state()).unwrap().contains("mode"));
     assert_eq!(game.view(Viewer::Public).mode, Mode::Min);
@@ -44,7 +44,7 @@ fn mm_38_a_force_becomes_a_whole_number_at_the_door() {
     ] {
         assert_eq!(force(text), Some(milli), "{text}");
     }
-    // What is recorded has no floating-point number in it.
+    // Recorded actions contain no floating-point numbers.
     let written = serde_json::to_string(&action(r#"{"spin_wheel": {"force": 0.8}}"#)).unwrap();
     assert_eq!(written, r#"{"spin_wheel":{"force_milli":800}}"#);
 }
@@ -85,7 +85,7 @@ fn mm_39_a_force_that_makes_no_sense_is_refused_and_draws_nothing() {
         r#"{"force": 1.0001}"#,
         r#"{"force": -0.1}"#,
         r#"{"force": 1e300}"#,
-        r#"{"force": null}"#, // What JSON makes of a number that is none.
+        r#"{"force": null}"#, // The JSON form of a number that is not finite.
         "{}",
         r#"{"force_milli": 1001}"#,
         r#"{"force_milli": 4294967295}"#,

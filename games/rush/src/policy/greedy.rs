@@ -1,4 +1,4 @@
-//! RU-81: a bot that thinks one play ahead. It knows what its seat sees, and nothing else.
+//! RU-81: a bot that looks one play ahead, using only what its seat sees.
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::Seat;
@@ -7,7 +7,7 @@ use crate::flow::Phase;
 use crate::plays::{LegalSets, PlaceSet, is_valid, total, with_last};
 use crate::{Action, Cards, View};
 
-/// RU-81: the play the heuristic makes for a seat that is to move. None if it is not.
+/// RU-81: the play of the heuristic. None if this seat is not to move.
 pub fn heuristic_action(view: &View, seat: Seat) -> Option<Action> {
     let seen = Seen::of(view, seat)?;
     let mut best: Option<(f64, Cards)> = None;
@@ -27,11 +27,11 @@ pub fn heuristic_action(view: &View, seat: Seat) -> Option<Action> {
     best.map(|(_, play)| Action::play(play))
 }
 
-/// What counts of a view.
+/// The parts of a view that the heuristic needs.
 struct Seen<'a> {
     hand: &'a [Card],
     top: Card,
-    /// The cards whose place is not known.
+    /// The cards whose location is unknown.
     unseen: Vec<Card>,
     /// How many of them the opponents hold.
     theirs: usize,
@@ -73,7 +73,7 @@ impl<'a> Seen<'a> {
         1.0 - none
     }
 
-    /// The highest sum of a legal set of what is left, on this top.
+    /// The highest sum of a legal set of the remaining hand, on this top.
     fn best_next(&self, played: PlaceSet, top: Card) -> f64 {
         let places = 0..self.hand.len();
         let rest: Cards =

@@ -8,7 +8,7 @@ use croupier_kit::scenario::Scenario;
 use rush::{Action, Options, PlayerSeen, Rush, View, heuristic_action};
 use serde_json::json;
 
-/// What one seat's heuristic is worth against a random player, every deal played from both sides.
+/// The heuristic's share of wins against a random player, with every deal played from both seats.
 fn share(options: &Options, deals: u32) -> f64 {
     let mut dice = Dice::new(Seed::from_number(82));
     let mut won = 0.0;
@@ -78,9 +78,9 @@ fn ru_81_a_play_that_empties_the_hand_is_made() {
 
 #[test]
 fn ru_81_high_cards_go_first_and_the_top_is_chosen() {
-    // Both are shed; five unseen cards follow a queen, seven a king.
+    // Both are played; five unseen cards follow a queen, seven follow a king.
     assert_eq!(played("QD KS 2H 3H", "QC"), "Play KS QD");
-    // On 8S the own 9 follows; on 7D nothing would.
+    // On 8S the player's own 9 follows; on 7D nothing would.
     assert_eq!(played("7D 8S 9H 2H", "7C"), "Play 7D 8S");
     assert_eq!(heuristic_action(&view_of("7D 8S", "7C"), Seat(1)), None);
 }

@@ -1,4 +1,4 @@
-//! What the log tells, and which cards it says moved.
+//! The log as text, and the card moves it reports.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
@@ -44,7 +44,7 @@ fn ru_73_the_log_speaks_to_its_reader() {
     let events = game.take_events();
     let told = |viewer| log_lines::<Rush>(&events, viewer, &names);
     let mine = told(Viewer::Seat(Seat(0)));
-    // `--nocapture` shows a whole match.
+    // Run with `--nocapture` to see a whole match.
     println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
     assert!(mine.iter().any(|line| line.starts_with("You play ")), "{mine:#?}");
     assert!(mine.iter().any(|line| line.starts_with("Bo plays ")), "{mine:#?}");

@@ -1,4 +1,4 @@
-//! The tests of Rush in one program: linking one is quicker than linking ten.
+//! All tests of Rush in one program, because that links faster than ten.
 
 mod heuristic;
 mod log;

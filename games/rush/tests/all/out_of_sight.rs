@@ -1,4 +1,4 @@
-//! What is hidden from whom. The tests of the server search for it too.
+//! What is hidden from whom. The server's tests also search for it.
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::{Game, Position, Viewer};
@@ -14,7 +14,7 @@ pub(crate) fn out_of_sight(
     let open = matches!(phase(at.flow), Phase::GameEnding | Phase::GameOver);
     let others = state.players.seats().filter(|seat| !open && !viewer.is(*seat));
     let hands = others.flat_map(|seat| state.hand(seat).iter());
-    // In the middle of the deal a card may be in a hand and not yet out of the deck.
+    // During the deal a card may already be in a hand and still in the deck.
     let own = |card: &&Card| {
         state.players.seats().any(|seat| viewer.is(seat) && state.hand(seat).contains(card))
     };

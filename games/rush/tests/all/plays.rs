@@ -1,4 +1,4 @@
-//! Which plays are legal, against the words of the specification.
+//! Legal plays, compared with the wording of the specification.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Card, Dice, Seed};
@@ -15,7 +15,7 @@ fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-/// RU-17 to RU-22, word by word and without any cleverness.
+/// RU-17 to RU-22, implemented literally.
 fn by_the_book(play: &[Card], top: Card) -> bool {
     let t = value(top);
     let valid = |c: &Card| value(*c) == t || value(*c) == t + 1 || (t == 13 && value(*c) == 1);
@@ -91,7 +91,7 @@ fn ru_23_the_kinds_have_names() {
     assert_eq!(kind("3S 4D", "7C"), Some(PlayKind::Sum));
     assert_eq!(kind("8S 9D", "7C"), None);
     assert_eq!(kind("", "7C"), None);
-    // All valid and a sum never hold together: two valid cards are more than the top.
+    // All-valid and sum exclude each other: two valid cards exceed the top card's value.
     for top in Card::deck() {
         let mut valid = Card::deck().filter(|other| is_valid(*other, top)).map(value);
         let lowest = valid.next().unwrap();
@@ -110,7 +110,7 @@ fn ru_67_the_substitute_play() {
     assert_eq!(play("7D 8S 3H 4D", "7C"), Some(cards("7D 8S")));
     // Ascending, equal values by place; the highest on top.
     assert_eq!(play("8S 7D 8D 7H", "7C"), Some(cards("7D 7H 8S 8D")));
-    // Ties: fewer cards, then the places that come first.
+    // Ties: fewer cards, then the earliest places.
     assert_eq!(play("3H 4D 7D 9S", "7C"), Some(cards("7D")));
     assert_eq!(play("AH 3H 2D 2S", "4C"), Some(cards("AH 3H")));
     assert_eq!(play("2S 2D AH 3H", "4C"), Some(cards("2S 2D")));

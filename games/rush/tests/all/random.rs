@@ -1,5 +1,5 @@
-//! Random games with random noise: what must hold after every input (RU-90), and what must not be
-//! seen (RU-71, RU-72).
+//! Random games with random noise: what holds after every input (RU-90), and what must not be seen
+//! (RU-71, RU-72).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use std::borrow::Cow;
@@ -39,7 +39,7 @@ fn some_card(dice: &mut Dice) -> Card {
     Card::from_index(u8::try_from(dice.below(52)).unwrap()).unwrap()
 }
 
-/// Anything anybody might send.
+/// Any command that anybody might send.
 fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
     let seat = |dice: &mut Dice| Seat(u8::try_from(dice.below(4)).unwrap());
     let by = if dice.below(4) == 0 { By::Host } else { By::Seat(seat(dice)) };
@@ -78,7 +78,7 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
     (by, action)
 }
 
-/// Items 2, 5 and 9, which compare moments.
+/// Items 2, 5 and 9, which compare several moments.
 struct Witness {
     before: State,
     top: Option<Card>,
@@ -109,7 +109,7 @@ impl Witness {
     }
 }
 
-/// One match with noise, up to its end. Every refused input is compared bit by bit (item 12).
+/// One match with noise, to its end. After a refused input nothing may have changed (item 12).
 fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
     let mut game = Match::new(setup.clone()).unwrap();
     let before = game.state().clone();
@@ -121,11 +121,11 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
         }
         match dice.below(4) {
             0 => {
-                // RU-2: what is due now happens before a command of now.
+                // RU-2: due timers fire before a command of the same instant.
                 game.advance_to(game.now()).unwrap();
                 witness.watch(&mut game);
                 if game.outcome().is_some() && !restarts {
-                    continue; // Or the host may restart what is over.
+                    continue; // Otherwise the host might restart a finished game.
                 }
                 let (by, act) = noise(game.state(), dice);
                 let (hash, due) = (game.hash(), game.next_due());
@@ -171,7 +171,7 @@ fn ru_90_tables_go_on_after_the_end() {
     }
 }
 
-/// Item 11.
+/// Item 11: replays are identical.
 #[test]
 fn ru_90_the_same_inputs_give_the_same_log() {
     let mut dice = Dice::new(Seed::from_number(92));
@@ -242,8 +242,7 @@ fn ru_71_hands_and_undealt_cards_are_not_sent() {
     }
 }
 
-/// RU-72: a world that differs only in what a viewer cannot see looks the same, and is a world
-/// that could be.
+/// RU-72: a world that differs only in what a viewer cannot see looks the same and is possible.
 #[test]
 fn ru_72_other_worlds_look_the_same() {
     let mut dice = Dice::new(Seed::from_number(72));

@@ -1,4 +1,4 @@
-//! Rush at a table of the room.
+//! Rush in a room.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::Seed;
@@ -12,7 +12,7 @@ use rush::{Event, Options, Rush};
 const ADA: PlayerId = PlayerId(1);
 const BO: PlayerId = PlayerId(2);
 
-/// What two persons and the public are told of a table, in words and as data.
+/// What two persons and the public are told about a table, as text and as data.
 struct Table {
     room: Room<Rush>,
     texts: Vec<String>,
@@ -76,7 +76,7 @@ impl Table {
         }
     }
 
-    /// Both take the first choice they have, until the match is over.
+    /// Both take their first choice until the match is over.
     fn play_to_end(&mut self) {
         while self.room.view(None).result.is_none() {
             let asked = [ADA, BO].into_iter().find_map(|id| {
@@ -147,7 +147,7 @@ fn mm_70i_persons_agree_to_end_without_a_stand_in() {
     assert!(ends(&table), "nobody else is left to agree");
 }
 
-/// RU-55, MM-70: who may end the game does not tell that the host's seat is played by a bot.
+/// RU-55, MM-70: the right to end the game does not reveal that the host's seat is played by a bot.
 #[test]
 fn mm_70b_and_ru_55_a_stand_in_keeps_the_word_of_the_host() {
     let options = Options { end_game_policy: rush::EndGamePolicy::Host, ..Options::party() };
@@ -164,7 +164,7 @@ fn mm_70b_and_ru_55_a_stand_in_keeps_the_word_of_the_host() {
     assert_eq!(table.say(BO, end).unwrap_err().code(), "not_permitted");
 }
 
-/// RU-74: what only the table says is refused before it is asked who sent it.
+/// RU-74: system commands are refused before the sender is checked.
 #[test]
 fn ru_74_and_mm_79d_a_watcher_who_says_what_the_table_says() {
     const CAT: PlayerId = PlayerId(3);

@@ -1,4 +1,4 @@
-//! Saves that were changed by hand, their hash made to fit: what no game comes to is refused.
+//! Saves edited by hand, with their hash corrected: positions that no game reaches are refused.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::UnixMillis;
@@ -9,7 +9,7 @@ use rush::{Rush, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A save of the first turn in which there is something to decide.
+/// A save of the first turn with a decision to make.
 fn saved() -> Save {
     let mut game = Match::<Rush>::new(Setup::new(3, Seed::from_number(7))).unwrap();
     game.skip_waits().unwrap();
@@ -18,7 +18,7 @@ fn saved() -> Save {
     save
 }
 
-/// Why a changed save cannot be loaded; "loaded" if it can.
+/// Why an edited save cannot be loaded; "loaded" if it can.
 fn loaded(change: impl FnOnce(&mut Save)) -> &'static str {
     let mut save = saved();
     change(&mut save);
@@ -48,7 +48,8 @@ fn ru_31_a_turn_passes_from_a_player_to_a_player() {
     assert_eq!(loaded(nobody), "save_broken_invariant");
 }
 
-/// What a timer raises is not checked like an action: a save may not bring in actions that way.
+/// Triggers of timers are not checked like actions, so a save must not smuggle in actions as
+/// timers.
 #[test]
 fn ru_30_no_timer_plays() {
     let found = loaded(|save| {

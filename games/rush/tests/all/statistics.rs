@@ -1,4 +1,4 @@
-//! RU-80: what random play comes to, over thousands of deals.
+//! RU-80: statistics of random play, over thousands of deals.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::{Dice, Seed};

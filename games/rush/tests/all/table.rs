@@ -28,7 +28,7 @@ fn code(answer: Result<(), InputError<Rush>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
-/// The first table of these options at which the first player has something to decide.
+/// The first table with these options at which the first player has a decision to make.
 fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
     (0..100)
         .map(|seed| {
@@ -256,7 +256,7 @@ fn ru_03_a_restart_goes_on_with_the_same_stream() {
             game.input(host(action)).unwrap();
         }
     }
-    // The second deck is what the same dice give after one shuffle.
+    // The second deck is what the same dice produce after one shuffle.
     let mut dice = Dice::new(Seed::from_number(3));
     for event in dealt {
         let mut deck: Vec<Card> = Card::deck().collect();
@@ -296,7 +296,7 @@ fn ru_73_the_log() {
         )
     };
     assert!(!public.iter().any(hidden), "ticks, selections and the deck are not logged");
-    // Everybody hears the same, but for the own seven cards.
+    // Everybody sees the same, except for their own seven cards.
     for viewer in [Seat(0), Seat(1)] {
         let own = heard(Viewer::Seat(viewer));
         assert_eq!(own.len(), public.len());
@@ -319,7 +319,7 @@ fn ru_74_the_order_of_the_reasons() {
     let (card, theirs) = (game.state().hand(mine)[0], game.state().hand(yours)[0]);
     let select = |card, player| Action::CardSelected { card, player };
     let before = game.hash();
-    // Speaking for another comes before the turn, the turn before the card.
+    // Speaking for another player is checked before the turn, and the turn before the card.
     assert_eq!(code(game.act(yours, select(theirs, Some(mine)))), "wrong_player");
     assert_eq!(code(game.act(yours, select(card, Some(yours)))), "not_your_turn");
     assert_eq!(code(game.act(mine, select(theirs, Some(mine)))), "card_not_in_hand");

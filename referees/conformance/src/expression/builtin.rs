@@ -1,4 +1,4 @@
-//! The functions that the language brings along.
+//! The built-in functions of the language.
 
 #![expect(
     clippy::unnecessary_wraps,
@@ -62,7 +62,7 @@ natives! {
     ELEMENT: ["getElementsByTagName" => elements, "getAttribute" => attribute]
 }
 
-/// Puts the global names into a new heap.
+/// Adds the global names to a new heap.
 pub(super) fn install(heap: &mut Heap) {
     let mut global = |name: &str, value| heap.declare_in(Heap::GLOBAL, name, value);
     for native in GLOBALS {

@@ -7,9 +7,9 @@ use super::heap::{Class, Heap, ObjectId, ScopeId, Unwritable};
 use super::syntax::{Expression, Function, Node, Program, Unary};
 use super::value::Value;
 
-/// Steps one evaluation may take before it is called endless.
+/// The number of steps after which an evaluation counts as endless.
 const FUEL: u32 = 200_000;
-/// Calls that may be open at once; the evaluator recurses, so this also guards the real stack.
+/// The maximum call depth; the evaluator recurses, so this also protects the real stack.
 const DEPTH: u32 = 48;
 
 /// What ends an evaluation early.
@@ -131,7 +131,8 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Writes to a place that must already exist, as `<assign>` demands; scripts are laxer.
+    /// Writes to a location that must already exist, as `<assign>` requires; scripts are less
+    /// strict.
     pub fn assign(&mut self, location: &Expression, value: Value) -> Result<(), Thrown> {
         if let Node::Name(name) = &location.0
             && !self.heap.is_declared(name)
@@ -141,7 +142,7 @@ impl<'a> Evaluation<'a> {
         self.store(location, value)
     }
 
-    /// Names the error behind a thrown value, for people.
+    /// Describes the error behind a thrown value.
     pub fn describe(&self, thrown: &Thrown) -> String {
         match thrown {
             Thrown::Value(value) => value.text(self.heap).to_string(),
@@ -175,7 +176,7 @@ impl<'a> Evaluation<'a> {
     }
 
     fn unary(&mut self, operator: Unary, operand: &Expression) -> Run<Value> {
-        // `typeof` may ask about undeclared names.
+        // `typeof` accepts undeclared names.
         if let (Unary::TypeOf, Node::Name(name)) = (operator, &operand.0)
             && self.heap.read(self.scope, name).is_none()
         {
@@ -251,7 +252,7 @@ impl<'a> Evaluation<'a> {
         self.call(&function, &this, &arguments)
     }
 
-    /// Calls a function of the script or of the language.
+    /// Calls a function of the script or a built-in one.
     pub(super) fn call(
         &mut self,
         function: &Value,

@@ -1,4 +1,4 @@
-//! Statements: what runs after what.
+//! Statements and control flow.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub(super) enum Flow {
 }
 
 impl Evaluation<'_> {
-    /// Declares what a body declares anywhere, before its first statement runs.
+    /// Hoists declarations: makes them before the first statement runs.
     pub(super) fn hoist(&mut self, body: &Body) {
         for name in &body.variables {
             self.heap.declare_in(self.scope, name, Value::Undefined);
@@ -24,7 +24,7 @@ impl Evaluation<'_> {
             let function = self.function(syntax);
             if let Some(name) = &syntax.name {
                 self.heap.declare_in(self.scope, name, Value::Undefined);
-                // A read-only name keeps its value; that is no reason to stop the script.
+                // A read-only name keeps its value; the script continues.
                 let _ = self.heap.write(self.scope, name, function);
             }
         }

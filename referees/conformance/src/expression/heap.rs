@@ -1,7 +1,7 @@
 //! Storage for objects and variables.
 //!
-//! Both are kept in plain vectors and named by index. Nothing is ever freed: a heap lives as long
-//! as one session of one case, which is a few milliseconds.
+//! Both are kept in plain vectors and referred to by index. Nothing is ever freed: a heap lives as
+//! long as one session of one case, which is a few milliseconds.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use super::builtin;
 use super::syntax::{Function, Name};
 use super::value::Value;
 
-/// Names an object of one heap.
+/// The index of an object in its heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ObjectId(usize);
 
-/// Names a scope of one heap.
+/// The index of a scope in its heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScopeId(usize);
 
 #[derive(Debug)]
 pub(super) struct Object {
     pub(super) class: Class,
-    /// Where properties are looked up that the object itself lacks.
+    /// The prototype: where properties are looked up that the object itself lacks.
     pub(super) parent: Option<ObjectId>,
     properties: Vec<(Name, Value)>,
 }
@@ -35,7 +35,7 @@ pub(super) enum Class {
     Element(Rc<Element>),
 }
 
-/// One element of an XML document, as far as scripts may look into it.
+/// An element of an XML document, as far as scripts can inspect it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Element {
     /// Its name without prefix.
@@ -97,7 +97,7 @@ impl Default for Heap {
 impl Heap {
     pub(super) const GLOBAL: ScopeId = ScopeId(0);
 
-    /// A heap that holds the language's own names and nothing else.
+    /// A heap with only the built-in names.
     pub fn new() -> Self {
         let global = Scope { parent: None, bindings: BTreeMap::new() };
         let mut heap = Self { objects: Vec::new(), scopes: vec![global] };
@@ -105,12 +105,12 @@ impl Heap {
         heap
     }
 
-    /// Makes the variable `name` known; its value stays if it had one.
+    /// Declares the variable `name`; an existing value is kept.
     pub fn declare(&mut self, name: &str) {
         self.declare_in(Self::GLOBAL, name, Value::Undefined);
     }
 
-    /// Whether the variable `name` is known.
+    /// Whether the variable `name` is declared.
     pub fn is_declared(&self, name: &str) -> bool {
         self.scopes[0].bindings.contains_key(name)
     }
@@ -194,7 +194,7 @@ impl Heap {
         Value::Object(self.create(Class::Array(items), None))
     }
 
-    /// A new object that scripts can look into as an element.
+    /// A new object that gives scripts access to an element.
     pub fn element(&mut self, element: Rc<Element>) -> Value {
         Value::Object(self.create(Class::Element(element), None))
     }
@@ -221,7 +221,7 @@ impl Heap {
         }
     }
 
-    /// The named properties of an object in the order in which they were made.
+    /// The named properties of an object, in the order in which they were added.
     pub fn properties(&self, value: &Value) -> &[(Name, Value)] {
         match value {
             Value::Object(id) => &self.object(*id).properties,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::parser::SyntaxError;
 
-/// One word of the language. Keywords arrive as names: the parser knows where they are reserved.
+/// A token. Keywords are names here: the parser knows where they are reserved.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
     Number(f64),

@@ -1,5 +1,5 @@
-//! The ECMAScript subset that the corpus speaks: enough of the language for its conditions,
-//! scripts and functions, and nothing that would need a real engine.
+//! The subset of ECMAScript that the corpus uses: enough for its conditions, scripts and functions,
+//! without the need for a real engine.
 //!
 //! Left out on purpose: regular expressions, getters, classes, `with`, labels and `eval`.
 

@@ -1,4 +1,4 @@
-//! What the unary and binary signs do to values.
+//! The unary and binary operators.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -109,7 +109,7 @@ impl Evaluation<'_> {
         Ok(Value::Boolean(found))
     }
 
-    /// A property of an object or of what it inherits from.
+    /// A property of an object or of its prototypes.
     pub(super) fn inherited(&self, id: super::heap::ObjectId, name: &str) -> Option<Value> {
         let mut at = Some(id);
         while let Some(id) = at {
@@ -183,7 +183,7 @@ impl Evaluation<'_> {
     }
 }
 
-/// A count as a number of the language.
+/// A count as a number value.
 #[expect(clippy::cast_precision_loss, reason = "counts here stay far below 2^52")]
 pub(super) fn count(length: usize) -> Value {
     Value::Number(length as f64)

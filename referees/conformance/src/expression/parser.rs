@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::lexer::{Token, tokens};
 use super::syntax::{Body, Expression, Name, Node, Program};
 
-/// Why a text is not a program.
+/// Why a text cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SyntaxError(pub String);
@@ -42,7 +42,7 @@ const RESERVED: [&str; 24] = [
     "with",
 ];
 
-/// Parses one expression. A closing semicolon is forgiven, as the corpus has one.
+/// Parses one expression. A trailing semicolon is accepted, because the corpus has one.
 pub fn parse_expression(source: &str) -> Parsed<Expression> {
     let mut parser = Parser::new(source)?;
     let expression = parser.expression()?;
@@ -96,12 +96,12 @@ impl Parser {
 
     fn next(&mut self) -> Token {
         let token = self.tokens[self.at].clone();
-        // `End` is never passed, so that peeking stays valid.
+        // `End` is never consumed, so that peeking stays valid.
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         token
     }
 
-    /// Takes `word`, a sign or a keyword, if it comes next.
+    /// Consumes `word`, a sign or a keyword, if it comes next.
     fn eat(&mut self, word: &str) -> bool {
         let found = match self.peek() {
             Token::Sign(sign) => *sign == word,

@@ -1,11 +1,11 @@
-//! The shape of programs once they are parsed.
+//! The syntax tree.
 
 use std::rc::Rc;
 
 /// Names are shared between tokens, syntax and properties.
 pub(super) type Name = Rc<str>;
 
-/// A script: what a `<script>` element or file holds.
+/// A script: the content of a `<script>` element or file.
 #[derive(Debug)]
 pub struct Program(pub(super) Body);
 
@@ -117,7 +117,7 @@ pub(super) enum Binary {
 }
 
 impl Binary {
-    /// The operator written as `sign`, with how tightly it binds.
+    /// The operator written as `sign`, and its precedence.
     pub(super) fn of(sign: &str) -> Option<(Self, u8)> {
         Some(match sign {
             "|" => (Self::Or, 1),

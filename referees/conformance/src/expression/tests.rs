@@ -1,4 +1,4 @@
-//! What the interpreter must get right, as small programs.
+//! Tests of the interpreter, as small programs.
 
 use super::{Evaluation, Heap, parse_expression, parse_location, parse_program};
 use crate::data::Data;

@@ -1,16 +1,17 @@
-//! Values and their conversions between each other.
+//! Values and conversions between them.
 
 use std::rc::Rc;
 
 use super::builtin::Native;
 use super::heap::{Class, Heap, ObjectId};
 
-/// What an expression yields. Objects are in a [`Heap`], so a value is only valid with its own heap.
+/// The result of an expression. Objects are in a [`Heap`], so a value is only valid with its own
+/// heap.
 #[derive(Debug, Clone)]
 pub enum Value {
-    /// No value at all.
+    /// No value.
     Undefined,
-    /// The empty value.
+    /// The value `null`.
     Null,
     /// `true` or `false`.
     Boolean(bool),
@@ -20,7 +21,7 @@ pub enum Value {
     Text(Rc<str>),
     /// A plain object, array, function or element.
     Object(ObjectId),
-    /// A function of the language itself.
+    /// A built-in function.
     Native(&'static Native),
 }
 
@@ -82,14 +83,14 @@ impl Value {
         }
     }
 
-    /// The value as a number wrapped into 32 bits, as the bit operators want it.
+    /// The value as a 32-bit integer, as the bit operators need it.
     #[expect(clippy::cast_possible_truncation, reason = "wrapping is what the language asks for")]
     pub(super) fn bits(&self, heap: &Heap) -> i32 {
         let number = self.number(heap);
         if number.is_finite() { (number.trunc() % 4_294_967_296.0) as i64 as i32 } else { 0 }
     }
 
-    /// Objects become text; everything else stays.
+    /// Objects become text; everything else stays as it is.
     pub(super) fn primitive(&self, heap: &Heap) -> Self {
         match self {
             Self::Object(_) | Self::Native(_) => Self::Text(self.text(heap)),
@@ -160,7 +161,7 @@ fn object_text(heap: &Heap, id: ObjectId, depth: usize) -> String {
     }
 }
 
-/// A number as the language writes it, up to the exponents of very large and small ones.
+/// A number in the language's notation, except for the exponents of very large and small ones.
 pub(super) fn number_text(number: f64) -> String {
     if number.is_nan() {
         "NaN".into()
@@ -179,7 +180,7 @@ fn text_number(text: &str) -> f64 {
         "" => 0.0,
         "Infinity" | "+Infinity" => f64::INFINITY,
         "-Infinity" => f64::NEG_INFINITY,
-        // Rust also reads words such as "inf", which the language does not.
+        // Rust also parses words such as "inf", which the language does not.
         _ if text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'e' | 'E')) => {
             f64::NAN
         }

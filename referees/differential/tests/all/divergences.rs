@@ -1,4 +1,4 @@
-//! Where ours and XState are known to differ: what ours does, and what XState 5.33.3 was seen to do.
+//! The known differences: what ours does, and what XState 5.33.3 was observed to do.
 
 use croupier_chart::define::Selection;
 use croupier_differential::compare::{Known, compare};
@@ -42,8 +42,8 @@ fn each_difference_is_recognised_and_nothing_but_that() {
                 assert_eq!(nested.known.into_iter().collect::<Vec<_>>(), [known]);
                 assert_eq!(nested.failed_at, None, "{known:?}");
             }
-            // These two are recognised by changing the one thing that they are about: here the
-            // selection, in the tool the order in which XState asks.
+            // These two are recognised by changing the one thing they are about: here the selection
+            // rule, in the tool the order in which XState tries transitions.
             Known::SelectionRule => {
                 assert!(nested.is_identical());
                 assert!(per_leaf.failed_at.is_some());
@@ -56,9 +56,9 @@ fn each_difference_is_recognised_and_nothing_but_that() {
 #[test]
 fn history_counts_as_lying_in_its_parent() {
     let (ours, theirs) = last_step(Known::History, Selection::Nested);
-    // The way to the history state leads out of `s2` and in again, for every remembered state.
+    // The transition to the history state exits and re-enters `s2`, whatever is remembered.
     assert_eq!(ours.log, ["-s4", "-s2", "t32", "+s2", "+s3"]);
-    // XState sees that `s3` and `s4` share `s2` and does not leave it, but enters it.
+    // XState sees that `s3` and `s4` share `s2` and does not exit it, but enters it.
     assert_eq!(theirs.log, ["-s4", "t32", "+s2", "+s3"]);
     assert_eq!(ours.leaves, theirs.leaves);
 }

@@ -1,4 +1,4 @@
-//! What must hold for every chart, tried on random ones, with both rules of selection.
+//! What must hold for every chart, tested on random ones, with both selection rules.
 
 use croupier_chart::define::Selection;
 use croupier_chart::prelude::*;
@@ -20,7 +20,7 @@ fn for_each_chart(mut law: impl FnMut(&Case, &Chart<Sketched>)) {
     }
 }
 
-/// Through text and back.
+/// Saves to text and restores.
 fn reread(chart: &Chart<Sketched>, snapshot: &Snapshot<Sketched>) -> Snapshot<Sketched> {
     let text = serde_json::to_string(&chart.save(snapshot)).expect("a save becomes JSON");
     let saved: Saved = serde_json::from_str(&text).expect("and is read back");
@@ -47,7 +47,7 @@ fn saving_and_restoring_after_every_step_changes_nothing() {
     assert!(restored > 5_000, "only {restored} times");
 }
 
-/// Lets time pass in so many equal parts. None if the chart does not come to rest.
+/// Lets time pass in equal parts. `None` if the chart does not come to rest.
 fn wait(
     chart: &Chart<Sketched>,
     snapshot: &Snapshot<Sketched>,

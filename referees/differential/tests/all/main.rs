@@ -1,4 +1,4 @@
-//! The tests of the XState referee in one program: linking one is quicker than linking three.
+//! The tests of the XState referee in one program: linking one is faster than linking three.
 
 mod divergences;
 mod laws;

@@ -42,7 +42,7 @@ fn every_recorded_chart_does_what_xstate_did() {
         identical += usize::from(outcome.is_identical());
         steps += outcome.identical;
     }
-    // So that an empty or a useless file does not pass for agreement.
+    // So that an empty or useless file does not count as agreement.
     assert!(records.len() >= 250, "only {} charts", records.len());
     assert!(identical * 10 >= records.len() * 7, "only {identical} of {} identical", records.len());
     assert!(steps >= 2_500, "only {steps} steps identical");

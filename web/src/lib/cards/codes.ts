@@ -1,4 +1,4 @@
-/** What the code of a card says: `7H`, `10S#2`, `JK1`, `common-3-07`, `The Wheel`. */
+/** Card codes and their meaning: `7H`, `10S#2`, `JK1`, `common-3-07`, `The Wheel`. */
 import { SUIT_NAME, type Suit } from './suits';
 
 export type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | 'J' | 'Q' | 'K';
@@ -13,7 +13,7 @@ const FRENCH = /^(10|[2-9AJQK])([SHDC])(?:#([2-9]))?$/;
 const JOKER = /^JK([1-9]\d?)$/;
 const DATA_WAR = /^([a-z]+(?:-[a-z0-9]+)*)-(\d\d)$/;
 
-/** Reads a code. Whatever is not written like a card of the other games is the title of an Innovation card. */
+/** Parses a code. Anything that does not look like a card of the other games is the title of an Innovation card. */
 export function parseCard(code: string): CardCode {
   const french = FRENCH.exec(code);
   if (french) {
@@ -32,15 +32,15 @@ const RANK_NAME: Partial<Record<Rank, string>> = { A: 'Ace', J: 'Jack', Q: 'Quee
 /** A rank in words: `Ace`, `7`. */
 export const rankName = (rank: Rank): string => RANK_NAME[rank] ?? rank;
 
-/** `common-3` as `Common 3`, for as long as the table of cards is not there. */
+/** `common-3` as `Common 3`, until the table of cards is loaded. */
 const readable = (type: string): string => {
   const words = type.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /**
- * How a card is read aloud. `nameOf` knows the names of Data War's card types. Which pack a card is of is not told:
- * no rule asks for it.
+ * How a card is read aloud. `nameOf` looks up the names of Data War's card types. The pack a card belongs to is not
+ * mentioned, because no rule depends on it.
  */
 export function spokenCard(code: string, nameOf: (type: string) => string | undefined = () => undefined): string {
   const card = parseCard(code);
@@ -58,5 +58,5 @@ export function spokenCard(code: string, nameOf: (type: string) => string | unde
   }
 }
 
-/** Whether a joker is the coloured one. Packs have one of each. */
+/** Whether a joker is the coloured one. Each pack has one of each. */
 export const isRedJoker = (number: number): boolean => number % 2 === 1;

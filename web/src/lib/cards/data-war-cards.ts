@@ -1,4 +1,4 @@
-/** Importing this makes the cards of Data War known to `Card`, at once. */
+/** Importing this registers the cards of Data War with `Card`. */
 import { setDataWar } from './registry.svelte';
 import { DATA_WAR_CARDS } from '../../gen/data-war-cards';
 

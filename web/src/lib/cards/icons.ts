@@ -1,4 +1,4 @@
-/** Innovation's six icons in a box of 24 by 24, and its five colours. Shape tells them apart before colour does. */
+/** Innovation's six icons in a 24 by 24 box, and its five colours. Shapes are distinct even without colour. */
 import type { Colour, Icon } from './types';
 
 export const ICON: Record<Icon, { fill: string; ink: string; path: string; cut?: string }> = {
@@ -28,7 +28,10 @@ export const ICON: Record<Icon, { fill: string; ink: string; path: string; cut?:
   },
 };
 
-/** `deep` carries white text, `soft` is the body of a card by day and by night, `mark` is the texture that colour-blind players read. */
+/**
+ * `deep` carries white text, `soft` is the card's background by day and night, `mark` is a texture for colour-blind
+ * players.
+ */
 export const COLOUR: Record<Colour, { deep: string; soft: string; letter: string; mark: string }> = {
   blue: { deep: '#20558f', soft: '#dbe8f6', letter: 'B', mark: 'M0 6q3 -4 6 0t6 0' },
   green: { deep: '#20653f', soft: '#d9eddf', letter: 'G', mark: 'M0 9L6 3L12 9' },

@@ -1,4 +1,4 @@
-/** The cards: one component for all games, small ones for lines of text, and what a code says. */
+/** The cards: one component for all games, small cards for lines of text, and parsing of card codes. */
 export { default as Card } from './Card.svelte';
 export { default as MiniCard } from './MiniCard.svelte';
 export { default as SuitMark } from './SuitMark.svelte';

@@ -1,4 +1,4 @@
-/** Importing this makes the cards of Innovation known to `Card`, at once. */
+/** Importing this registers the cards of Innovation with `Card`. */
 import { setInnovation } from './registry.svelte';
 import { INNOVATION_CARDS } from '../../gen/innovation-cards';
 

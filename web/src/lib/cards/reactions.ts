@@ -1,4 +1,7 @@
-/** The four reactions: what is sent, and what it is called. Fonts differ or lack them, so they are drawn. */
+/**
+ * The four reactions: the emoji that is sent, and its name. They are drawn as pictures because fonts differ or lack
+ * them.
+ */
 export const REACTIONS = [
   { value: '😂', name: 'Laughing' },
   { value: '🧡', name: 'Heart' },

@@ -1,10 +1,10 @@
-/** The picture of an Innovation card, worked out from its id: no two of the 105 are alike. */
+/** The picture of an Innovation card, derived from its id: all 105 are different. */
 export interface RosetteShape {
-  /** How many petals, 3 to 8. */
+  /** The number of petals, 3 to 8. */
   folds: number;
-  /** Which petal. */
+  /** The shape of the petals. */
   petal: number;
-  /** What is between the petals. */
+  /** The shape between the petals. */
   between: number;
 }
 
@@ -14,7 +14,7 @@ const FOLDS = 6;
 const ALL = FOLDS * PETALS * BETWEEN;
 
 export function rosette(id: number): RosetteShape {
-  // 37 shares no factor with 144, so different ids give different shapes, and neighbours do not look alike.
+  // 37 and 144 are coprime, so different ids give different shapes, and consecutive ids do not look alike.
   const n = (id * 37) % ALL;
   return { folds: 3 + (n % FOLDS), petal: Math.floor(n / FOLDS) % PETALS, between: Math.floor(n / (FOLDS * PETALS)) };
 }

@@ -3,7 +3,7 @@ export type Suit = 'S' | 'H' | 'D' | 'C';
 
 const disc = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
-// All parts turn the same way, so that where they overlap they stay one shape.
+// All subpaths have the same winding direction, so that overlapping parts fill as one shape.
 const stem = 'M3.5 12C3.5 30 8 40 19 46H-19C-8 40 -3.5 30 -3.5 12z';
 
 export const SUIT_PATH: Record<Suit, string> = {
@@ -18,7 +18,7 @@ export const SUIT_NAME: Record<Suit, string> = { S: 'spades', H: 'hearts', D: 'd
 const L = 81;
 const M = 125;
 const R = 169;
-/** Where the pips of a number card stand on a face of 250 by 350; those in the lower half stand on their heads. */
+/** The positions of the pips on a 250 by 350 face; those in the lower half are upside down. */
 export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   A: [[M, 175]],
   '2': [

@@ -1,4 +1,4 @@
-/** The boards, each loaded when it is first needed. A game that has none is played on the generic screen. */
+/** The boards, each loaded when it is first needed. A game without one is played on the generic screen. */
 import type { Component } from 'svelte';
 import { settings } from '$lib/settings.svelte';
 import type { Table } from '$lib/table/table';
@@ -10,10 +10,10 @@ const found = import.meta.glob<{ default: BoardComponent }>('./*/Board.svelte');
 export const boardOf = (game: string): (() => Promise<{ default: BoardComponent }>) | undefined =>
   settings.all.words ? undefined : found[`./${game}/Board.svelte`];
 
-/** How long the end of a match is seen before the results cover it: a rocket takes its time. */
+/** How long the end of a match is shown before the results cover it: a rocket launch takes longer. */
 const LAST_SCENE: Record<string, number> = { 'data-war': 3400 };
 export const lastSceneMs = (game: string): number => LAST_SCENE[game] ?? 1100;
 
-/** Boards that show what happened in a place of their own; the page leaves its column to them. */
+/** Boards that show the log themselves; the page gives them its log column. */
 const OWN_LOG = new Set(['innovation']);
 export const hasOwnLog = (game: string): boolean => boardOf(game) !== undefined && OWN_LOG.has(game);

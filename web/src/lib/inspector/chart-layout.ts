@@ -1,7 +1,7 @@
 /**
- * Lays a statechart out: every compound state is a graph of its own, laid out by dagre, and becomes one box in its
- * parent. Dagre's own clusters cannot take edges to a cluster; boxes in boxes can, and stay where they are while the
- * chart runs.
+ * Lays out a statechart: every compound state is a separate graph, laid out by dagre, and becomes one box in its
+ * parent. Dagre's own clusters do not support edges to a cluster; nested boxes do, and they keep their positions while
+ * the chart runs.
  */
 import { Graph, layout } from '@dagrejs/dagre';
 import { transitionsOf, type StateConfig } from './machine';
@@ -13,7 +13,7 @@ export interface Point {
 export interface Edge {
   from: string;
   to: string;
-  /** What leads there; several are joined. */
+  /** The causes; those of several transitions are joined. */
   label: string;
   points: Point[];
   /** Where the label goes. */
@@ -31,7 +31,7 @@ export interface Box {
   edges: Edge[];
   kind: string;
   initial: boolean;
-  /** The machine that runs inside it. */
+  /** The machines invoked by it. */
   invokes: string[];
 }
 
@@ -91,7 +91,7 @@ function build(config: StateConfig, name: string, path: string[], all: Wire[]): 
   const inside = (it: string[]) => it.length > depth && path.every((part, at) => it[at] === part);
   const seen = new Map<string, { from: string; to: string; labels: string[] }>();
   for (const { from, label, to } of all) {
-    // A transition belongs to the innermost state that holds both ends.
+    // A transition belongs to the innermost state that contains both ends.
     if (!inside(from) || !inside(to)) continue;
     const [source, target] = [from[depth] ?? '', to[depth] ?? ''];
     if (source === target) continue;
@@ -130,7 +130,7 @@ function build(config: StateConfig, name: string, path: string[], all: Wire[]): 
   };
 }
 
-/** The box of a path, with its place in the whole picture. */
+/** The box of a path, with its absolute position. */
 export function find(box: Box, path: string, x = 0, y = 0): (Point & { width: number; height: number }) | null {
   const [left, top] = [x + box.x, y + box.y];
   if (box.path === path) return { x: left, y: top, width: box.width, height: box.height };

@@ -134,7 +134,7 @@ describe('a machine', () => {
     ];
     const active = toldStates(told, MACHINES);
     expect(active.get('game')).toEqual(new Set(['playing', 'playing.turn']));
-    // A machine of which nothing was told is dark, though it runs inside a state that is lit.
+    // A machine whose states were not sent is dark, even if the state that invokes it is active.
     expect(active.has('turn')).toBe(false);
     expect(toldStates([], MACHINES).size).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** Machines as the server gives them (XState v5 definitions), and which of their states are active. */
+/** Machines as the server sends them (XState v5 definitions), and which of their states are active. */
 import type { MachineStates } from '$lib/wire';
 
 export interface TransitionConfig {
@@ -26,7 +26,7 @@ export interface StateConfig {
 
 export interface MachineCard {
   name: string;
-  /** What it belongs to: `match`, or `room` for those that run around every game. */
+  /** What it belongs to: `match`, or `room` for the machines that every game shares. */
   owner: string;
   chart: StateConfig;
 }
@@ -42,7 +42,7 @@ export interface TransitionView {
 /** `#chart.a.b` as `a.b`. */
 const pathOf = (target: string): string => (target.startsWith('#') ? target.split('.').slice(1).join('.') : target);
 
-/** A guard in words: `isDataWar and not hasWon`. */
+/** A guard in readable form: `isDataWar and not hasWon`. */
 export function guardWord(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard !== 'object' || guard === null) return '';
@@ -55,7 +55,7 @@ export function guardWord(guard: unknown): string {
   return type ?? '';
 }
 
-/** What can happen in a state, in the order of trying. */
+/** The transitions of a state, in the order in which they are tried. */
 export function transitionsOf(config: StateConfig): TransitionView[] {
   const all: TransitionView[] = [];
   const read = (label: string, value: Transitions | undefined) => {
@@ -84,13 +84,13 @@ export function stateAt(machine: StateConfig, path: string): StateConfig | undef
   return state;
 }
 
-/** A state and all that hold it. */
+/** Adds a state and all its ancestors. */
 function light(set: Set<string>, path: string): void {
   const parts = path.split('.').filter(Boolean);
   for (let upTo = 1; upTo <= parts.length; upTo += 1) set.add(parts.slice(0, upTo).join('.'));
 }
 
-/** The active states by machine, of a match that runs: those that the viewer was told, and what holds them. */
+/** The active states by machine in a running match: those the viewer may know, and their ancestors. */
 export function toldStates(told: readonly MachineStates[], machines: readonly MachineCard[]): Map<string, Set<string>> {
   const active = new Map<string, Set<string>>();
   for (const { machine, states } of told) {
@@ -102,7 +102,7 @@ export function toldStates(told: readonly MachineStates[], machines: readonly Ma
   return active;
 }
 
-/** The active states by machine after a step of a match that is over: of the game's machines and of the room's. */
+/** The active states by machine after a step of a finished match, both of the game's machines and of the room's. */
 export function frameStates(
   frame: { states: readonly string[]; room: readonly string[] } | null,
   machines: readonly MachineCard[],
@@ -112,8 +112,8 @@ export function frameStates(
 }
 
 /**
- * The active states by machine. A leaf is written as `a.b`, or as `a.b/child/c.d` for a machine that runs inside `a.b`;
- * whatever holds an active state is active too.
+ * The active states by machine. A leaf is written as `a.b`, or as `a.b/child/c.d` for a machine invoked in `a.b`; all
+ * ancestors of an active state are active, too.
  */
 export function activeStates(leaves: readonly string[], machines: readonly MachineCard[]): Map<string, Set<string>> {
   const active = new Map<string, Set<string>>();
@@ -140,11 +140,11 @@ export interface TraceLine {
   at: number;
   chart: string;
   text: string;
-  /** What sort of moment: a trigger or timer, a state, a guard, an action. */
+  /** The kind of moment: a trigger or timer, a state, a guard, an action. */
   kind: 'cause' | 'state' | 'guard' | 'action' | 'other';
 }
 
-/** `1200 dataWarGame: enter ready` in its parts. */
+/** Parses `1200 dataWarGame: enter ready`. */
 export function readTrace(line: string): TraceLine {
   const [, at, chart, text] = /^(\d+) ([^:]*): (.*)$/.exec(line) ?? [];
   const words = text ?? line;

@@ -1,4 +1,4 @@
-/** The words of the inspector. */
+/** The texts of the inspector. */
 export const texts = {
   title: (game: string) => `Flow of ${game}`,
   machine: 'Machine',

@@ -5,7 +5,7 @@ export function replayKeys(table: ReplayTable, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const target = event.target as HTMLElement | null;
   const own = target?.closest('input, select, textarea, button, a, [role="listbox"], [tabindex="0"]');
-  // The slider, lists and buttons have keys of their own.
+  // The slider, lists and buttons have their own keys.
   if (
     own &&
     !(own instanceof HTMLElement && own.tagName === 'MAIN') &&

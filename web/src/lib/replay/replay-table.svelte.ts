@@ -1,6 +1,6 @@
 /**
- * A finished match as a table: every board draws it, and nothing can be answered. Frames are fetched a page at a time as
- * they are looked at; each pair of eyes has frames of its own, because a seat sees what others do not.
+ * A finished match as a table: every board can draw it, and nothing can be answered. Frames are fetched page by page as
+ * needed; each viewpoint has its own frames, because a seat sees what others do not.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Attempt, Choice, Entry, Player, Refusal, Table } from '$lib/table/table';
@@ -8,12 +8,12 @@ import type { Outcome } from '$lib/wire';
 import type { Frame, ReplayPage, ReplaySource } from './source';
 
 export const PAGE = 40;
-/** How much of the log is kept behind the frame that is shown. */
+/** How many log entries before the shown frame are kept. */
 const MOST_ENTRIES = 400;
-/** Events of one frame are numbered within this, so that numbers grow with the frames. */
+/** The numbers reserved for the events of a frame, so that entry numbers increase with the frames. */
 const PER_FRAME = 1000;
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
-/** Waits are shortened to this: nobody wants to watch somebody think. */
+/** Longer waits are shortened to this, because nobody wants to watch somebody think. */
 const LONGEST_WAIT = 2200;
 const SHORTEST_WAIT = 90;
 
@@ -45,7 +45,7 @@ export class ReplayTable implements Table {
   readonly #asked = new Map<string, Promise<void>>();
   #about = $state.raw<Omit<ReplayPage, 'frames' | 'from'> | null>(null);
   #seat = $state<number | null>(null);
-  /** The frame that is wanted; the one that is shown follows as soon as it is there. */
+  /** The requested frame; it is shown as soon as it is loaded. */
   #goal = $state(0);
   #shown = $state.raw<Frame | null>(null);
   #playing = $state(false);
@@ -85,7 +85,7 @@ export class ReplayTable implements Table {
   get problem(): unknown {
     return this.#problem;
   }
-  /** The number of the frame that is wanted. */
+  /** The number of the requested frame. */
   get at(): number {
     return this.#goal;
   }
@@ -126,7 +126,7 @@ export class ReplayTable implements Table {
     return this.#players;
   }
 
-  /** What was told up to the frame that is shown, as far back as frames are there. */
+  /** The log up to the shown frame, as far back as frames are loaded. */
   readonly #entries = $derived.by((): readonly Entry[] => {
     const entries: Entry[] = [];
     const last = this.#shown?.number ?? -1;
@@ -150,7 +150,7 @@ export class ReplayTable implements Table {
     return this.#entries;
   }
 
-  /** The match's own time: it runs on while the replay plays, but never past the next frame. */
+  /** The match's own time: it advances while the replay plays, but never past the next frame. */
   now(): number {
     const frame = this.#shown;
     if (!frame) return 0;
@@ -164,20 +164,20 @@ export class ReplayTable implements Table {
     return `${seat ?? 'public'}:${number}`;
   }
 
-  /** Shows a frame, fetching it first if need be. */
+  /** Shows a frame, fetching it first if necessary. */
   async go(number: number): Promise<void> {
     const most = this.#about === null ? number : Math.max(0, this.total - 1);
     const goal = Math.min(Math.max(0, Math.round(number)), most);
     this.#goal = goal;
     const seat = this.#seat;
     if (!this.#frames.has(this.#key(goal))) await this.#fetch(Math.floor(goal / PAGE) * PAGE, seat);
-    // Somebody who drags the slider wants the last place only.
+    // While the slider is dragged, only the last position matters.
     if (this.#goal !== goal || this.#seat !== seat) return;
     const frame = this.#frames.get(this.#key(goal));
     if (!frame) return;
     this.#shown = frame;
     this.#since = this.#clock.now();
-    // The next page comes before it is needed, and the one before gives the log its past.
+    // Prefetches the next page, and the previous one for the log.
     const page = Math.floor(goal / PAGE) * PAGE;
     if (goal - page > PAGE / 2 && page + PAGE < this.total) void this.#fetch(page + PAGE, seat);
     if (page > 0) void this.#fetch(page - PAGE, seat);
@@ -208,7 +208,7 @@ export class ReplayTable implements Table {
     return this.go(this.#goal + by);
   }
 
-  /** Looks with the eyes of a seat, or with those of somebody who watched. */
+  /** Switches to the viewpoint of a seat, or of a spectator. */
   look(seat: number | null): Promise<void> {
     if (seat === this.#seat) return Promise.resolve();
     this.#seat = seat;
@@ -219,7 +219,7 @@ export class ReplayTable implements Table {
     if (this.#playing) return;
     this.#playing = true;
     this.#since = this.#clock.now();
-    // Whoever plays at the end wants to see it again.
+    // Playing from the end starts over.
     if (this.#goal >= this.total - 1) void this.go(0);
     else this.#wait();
   }
@@ -243,7 +243,7 @@ export class ReplayTable implements Table {
     this.#stop = this.#clock.after(Math.max(wait, SHORTEST_WAIT), () => void this.go(frame.number + 1));
   }
 
-  /** For a page that is left. */
+  /** Call when the page is left. */
   close(): void {
     this.pause();
   }

@@ -2,27 +2,27 @@
 import { ApiError, guest, ServerGone } from '$lib/api';
 import type { CardMove, Outcome, Refusal, TextLine } from '$lib/wire';
 
-/** What made a step. */
+/** The cause of a step. */
 export type Cause =
   | 'deal'
   | 'time'
   | { input: { at: number; by: 'host' | 'system' | { seat: number }; act: 'undo' | 'wait' | { do: unknown } } };
 
-/** A step of a match, and how the match stands after it. */
+/** A step of a match, and the state of the match after it. */
 export interface Frame {
   number: number;
   /** The match's own time, in ms. */
   now: number;
   cause: Cause;
   events: unknown[];
-  /** The events in words and as movement, in the same order. */
+  /** The events as text and as card moves, in the same order. */
   told: { text?: TextLine; moves?: CardMove[] }[];
   view: unknown;
-  /** The paths of the states that the machines are in. */
+  /** The paths of the machines' active states. */
   states: string[];
-  /** The same of the room's machines, as far as it follows from the match. */
+  /** The same for the room's machines, as far as it can be derived from the match. */
   room: string[];
-  /** What an observer of the machines saw, a line for each moment. */
+  /** The trace of the machines, one line per moment. */
   trace: string[];
   outcome: Outcome | null;
 }
@@ -38,10 +38,10 @@ export interface ReplayPage {
   deal: unknown;
 }
 
-/** Where frames come from; tests bring their own. */
+/** The source of frames; tests provide their own. */
 export type ReplaySource = (from: number, count: number, seat: number | null) => Promise<ReplayPage>;
 
-/** GET with the guest's token; errors are those of the rest of the client. */
+/** GET with the guest's token; errors are the same as in the rest of the client. */
 export async function getJson<T>(path: string): Promise<T> {
   const bearer = await guest();
   let response: Response;

@@ -1,4 +1,4 @@
-/** The words of the replay. */
+/** The texts of the replay. */
 import type { Frame } from './source';
 
 export const texts = {
@@ -27,7 +27,7 @@ export const texts = {
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-/** What made a step, for people: `Ada: pick open`. */
+/** The cause of a step in readable form: `Ada: pick open`. */
 export function causeWord({ cause }: Frame, names: readonly string[]): string {
   if (cause === 'deal') return 'The cards are dealt';
   if (cause === 'time') return 'Time passes';
@@ -43,7 +43,7 @@ export function causeWord({ cause }: Frame, names: readonly string[]): string {
   return who;
 }
 
-/** `1:05.2` of the match's own time. */
+/** Formats the match's own time: `1:05.2`. */
 export function timeWord(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   return `${minutes}:${((ms % 60_000) / 1000).toFixed(1).padStart(4, '0')}`;

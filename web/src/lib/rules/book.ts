@@ -1,4 +1,4 @@
-/** How the rules of a game are written for players: short sections, with cards where a picture helps. */
+/** The format of a game's rules for players: short sections, with cards where a picture helps. */
 export type Part =
   | string
   | { list: readonly string[] }

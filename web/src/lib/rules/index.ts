@@ -1,4 +1,4 @@
-/** The rules, each game's loaded when somebody wants to read them. */
+/** The rules of all games, each loaded on demand. */
 import type { Book } from './book';
 
 const BOOKS: Readonly<Record<string, () => Promise<{ book: Book }>>> = {

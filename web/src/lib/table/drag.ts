@@ -1,17 +1,17 @@
 /**
- * Dragging by pointer: a press that moves lifts the piece, which follows until it is let go over a place. A press that
- * does not move is a click and stays one. Places say what they are by `data-drop`.
+ * Dragging by pointer: a press that moves lifts the piece, which follows the pointer until it is dropped. A press that
+ * does not move remains a click. Drop targets are marked with `data-drop`.
  */
 import type { Attachment } from 'svelte/attachments';
 
 export interface Dragging {
   /** Whether this may be dragged now. */
   enabled?: () => boolean;
-  /** Whether a copy follows the pointer, for pieces of a zone that scrolls and would cut off what leaves it. */
+  /** Whether a copy follows the pointer, for pieces in a scrolling zone that would clip them. */
   copy?: boolean;
-  /** Called as it moves, with the place under the pointer. */
+  /** Called on every move, with the target under the pointer. */
   over?: (place: HTMLElement | null, x: number, y: number) => void;
-  /** Called when it is let go; without a place it goes back. */
+  /** Called when it is dropped; without a target it goes back. */
   drop: (place: HTMLElement | null, x: number, y: number) => void;
 }
 const FAR = 7;
@@ -65,7 +65,7 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || it.enabled?.() === false) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
-      // A quick hand has left a narrow strip before the first move is told, so the whole window listens.
+      // A fast pointer leaves a narrow strip before the first move event, so the whole window listens.
       const { signal } = (listening = new AbortController());
       window.addEventListener('pointermove', move, { signal });
       window.addEventListener('pointerup', up, { signal });
@@ -95,7 +95,7 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
       it.over?.(null, 0, 0);
       it.drop(target, event.clientX, event.clientY);
     };
-    // The click that follows a drag is none.
+    // Suppresses the click that follows a drag.
     const click = (event: MouseEvent) => {
       if (performance.now() - dropped < 80) event.stopImmediatePropagation();
     };
@@ -115,8 +115,8 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
 }
 
 /**
- * Before which piece of a row a piece is put that is let go here; null is behind the last. Pieces may overlap: what counts
- * is the middle of the strip that is seen.
+ * The piece before which a piece dropped here is inserted; null for the end. Pieces may overlap, so the middle of the
+ * visible strip decides.
  */
 export function behind(row: HTMLElement, x: number, moved: string): string | null {
   const pieces = [...row.querySelectorAll<HTMLElement>('[data-piece]')].filter((it) => it.dataset['piece'] !== moved);

@@ -1,9 +1,9 @@
 /**
- * Keeps the focus of somebody who plays by keyboard in the board: what was pressed often goes with the answer, and the
- * focus would fall to the page. It goes to the hand instead, or to what has `data-home`. The page does it for every board
- * and for what lies over it; `keepFocus(() => root, () => table)` in a board's script does it where there is no page.
+ * Keeps the focus of keyboard players in the board: the pressed button often disappears with the answer, and the focus
+ * would fall back to the page. It moves to the hand instead, or to an element with `data-home`. The page does this for
+ * every board and its overlays; a board without the page calls `keepFocus(() => root, () => table)` in its script.
  */
-/** Where it goes, the likeliest first. */
+/** Where the focus goes, in order of preference. */
 const PLACES = [
   '.options button',
   '.question [tabindex="0"]',
@@ -27,7 +27,7 @@ export function keepFocus(root: () => HTMLElement | undefined, watched: () => Wa
     if (!board) return;
     const enter = (): void => void (inside = true);
     const leave = (event: FocusEvent): void => {
-      // Without a related target what had the focus was taken away, or the window lost it.
+      // Without a related target, the focused element was removed, or the window lost the focus.
       if (event.relatedTarget instanceof Node) inside = board.contains(event.relatedTarget);
     };
     const point = (): void => void (inside = false);
@@ -44,14 +44,14 @@ export function keepFocus(root: () => HTMLElement | undefined, watched: () => Wa
   $effect(() => {
     const table = watched();
     void [table.view, table.prompt, table.busy];
-    // A button that is switched off loses the focus only when the page is drawn.
+    // A disabled button loses the focus only when the page is rendered.
     const frame = requestAnimationFrame(() => {
       if (!inside || (document.activeElement && document.activeElement !== document.body)) return;
       const board = root();
       for (const place of PLACES)
         for (const next of board?.querySelectorAll<HTMLElement>(place) ?? []) {
           next.focus({ preventScroll: true });
-          // What is not shown takes no focus.
+          // Hidden elements cannot take the focus.
           if (document.activeElement === next) return;
         }
     });

@@ -1,6 +1,6 @@
 /**
- * A form that is being filled in: which piece lies in which group, and where. The bounds are those that the server sent
- * with the form; whether the groups make sense is asked of the server.
+ * A form that is being filled in: which piece is in which group, and where. The limits come from the server with the
+ * form; whether the groups are valid is asked of the server.
  */
 import type { Filled, Form } from '$lib/wire';
 
@@ -17,14 +17,14 @@ export class FormPlan {
   get groups(): readonly (readonly number[])[] {
     return this.#groups;
   }
-  /** The group into which a tap puts a piece. */
+  /** The group that a tap adds a piece to. */
   get active(): number {
     return this.#active;
   }
   set active(group: number) {
     this.#active = group;
   }
-  /** Pieces that lie in no group, in the order of the form. */
+  /** Pieces in no group, in the order of the form. */
   get loose(): number[] {
     const used = new Set(this.#groups.flat());
     return this.form.pieces.map((_, at) => at).filter((at) => !used.has(at));
@@ -46,14 +46,14 @@ export class FormPlan {
     return this.form.groups[group]?.pieces.includes(piece) ?? false;
   }
 
-  /** An order has all its pieces from the start; other forms begin empty. */
+  /** An order starts with all its pieces; other forms start empty. */
   clear(): void {
     const whole = this.form.kind === 'order';
     this.#groups = this.form.groups.map((group) => (whole ? [...group.pieces] : []));
     this.#active = 0;
   }
 
-  /** Takes a piece out of its group, or puts it into the active one, or into the next that has room. */
+  /** Removes a piece from its group, or adds it to the active group or the next one with room. */
   toggle(piece: number): void {
     if (this.groupOf(piece) >= 0) return this.take(piece);
     const count = this.form.groups.length;
@@ -72,7 +72,7 @@ export class FormPlan {
     this.#active = group;
   }
 
-  /** Puts a piece into a group at a place, from wherever it is. Tells whether it was possible. */
+  /** Moves a piece to a position in a group, from wherever it is. Returns whether that was possible. */
   put(piece: number, group: number, at = Infinity): boolean {
     const from = this.groupOf(piece);
     if (!this.fits(piece, group) || (from !== group && this.isFull(group))) return false;

@@ -1,6 +1,7 @@
 /**
- * Any card opens large at any time: by the other mouse button, or by holding it, because not all phones make a menu of
- * that. Boards need not know: a card is what has `data-piece`, or `data-card` if it is only shown to be chosen.
+ * Any card can be opened large at any time: by right-clicking it, or by holding it, because not all phones turn that
+ * into a context menu. Boards need not do anything: a card is an element with `data-piece`, or with `data-card` if it
+ * is only shown as an option.
  */
 import type { Attachment } from 'svelte/attachments';
 import { on } from 'svelte/events';
@@ -8,7 +9,7 @@ import { on } from 'svelte/events';
 const HOLD_MS = 550;
 const STEADY = 8;
 
-/** The card that lies under something. */
+/** The card at an event target. */
 export function cardAt(target: EventTarget | null): string | undefined {
   const { piece, card } = (target as Element | null)?.closest<HTMLElement>('[data-piece], [data-card]')?.dataset ?? {};
   return piece ?? card;
@@ -33,7 +34,7 @@ export function opensCards(show: (card: string) => void): Attachment<HTMLElement
   const move = ({ clientX, clientY }: PointerEvent) => {
     if (start && Math.hypot(clientX - start.clientX, clientY - start.clientY) > STEADY) letGo();
   };
-  // Svelte's own way to listen: what a board does with an event comes first.
+  // Uses Svelte's event handling, so that the board's own handlers run first.
   return (element) => {
     const ends = [
       on(element, 'contextmenu', (event) => void (open(event) && event.preventDefault())),
@@ -41,7 +42,7 @@ export function opensCards(show: (card: string) => void): Attachment<HTMLElement
       on(element, 'pointermove', move),
       on(element, 'pointerup', letGo),
       on(element, 'pointercancel', letGo),
-      // A finger that held a card has not pressed it.
+      // The click after holding a card must not press it.
       on(element, 'click', (event) => void (held && event.stopPropagation()), { capture: true }),
     ];
     return () => {

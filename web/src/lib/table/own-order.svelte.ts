@@ -1,11 +1,11 @@
 /**
- * The order in which a player likes the own hand. It stays in the client, follows the hand of the view, and outlives the
- * page: the browser keeps it for each match.
+ * The player's own order of their hand. It stays in the client, follows the hand of the view, and survives a reload:
+ * the browser stores it for each match.
  */
 import { readStored, writeStored } from '$lib/settings.svelte';
 
 const KEY = 'croupier.hands';
-/** Of so many matches; older ones are forgotten. */
+/** The number of matches to store; older ones are forgotten. */
 const KEPT = 8;
 type Kept = [match: string, order: readonly string[]];
 
@@ -26,12 +26,12 @@ export class OwnOrder {
     return match === undefined ? null : (kept().find((it) => it[0] === match)?.[1] ?? null);
   });
 
-  /** Of which match it is (`table.match`); without one it lasts as long as the page. */
+  /** The match it belongs to (`table.match`); without one it lasts as long as the page. */
   constructor(match: () => string | undefined = () => undefined) {
     this.#match = match;
   }
 
-  /** Null follows the server's. */
+  /** Null means the server's order. */
   get order(): readonly string[] | null {
     return this.#own && this.#own.match === this.#match() ? this.#own.order : this.#stored;
   }
@@ -43,7 +43,7 @@ export class OwnOrder {
     writeStored(KEY, JSON.stringify([...(order ? [[match, order]] : []), ...rest].slice(0, KEPT)));
   }
 
-  /** The hand in the player's order. Cards that are new come last, as they were drawn. */
+  /** The hand in the player's order. New cards come last, in the order they were drawn. */
   arranged(hand: readonly string[]): string[] {
     const own = (this.order ?? []).filter((code) => hand.includes(code));
     return [...own, ...hand.filter((code) => !own.includes(code))];
@@ -58,7 +58,7 @@ export class OwnOrder {
     this.order = rest;
   }
 
-  /** Moves a card one place to the left or right. */
+  /** Moves a card one position to the left or right. */
   nudge(hand: readonly string[], code: string, by: -1 | 1): void {
     const list = this.arranged(hand);
     const to = list.indexOf(code) + by;

@@ -1,21 +1,21 @@
 /**
- * One tab stop for a zone, arrows within. The zone's buttons come and go with every push; where the focused one goes,
- * the same card at its new place or the one that took its place gets the focus, so that a hand can be played without
- * looking for it.
+ * Roving tabindex: one tab stop for a zone, arrow keys within. The zone's buttons come and go with every push; when the
+ * focused one disappears, the same card at its new place or the one that replaced it gets the focus, so that a hand can
+ * be played without losing one's place.
  */
 import type { Attachment } from 'svelte/attachments';
 
 const STOPS = 'button:not([disabled]):not([data-skip])';
 const nameOf = (stop: HTMLElement | undefined) => stop?.dataset['piece'] ?? stop?.dataset['card'];
 
-/** With `end` the stop of a zone in which nobody is, is its last button: the newest line of a log. */
+/** With `end`, the tab stop of an unfocused zone is its last button, such as the newest line of a log. */
 export function roving(end = false): Attachment<HTMLElement> {
   return (zone) => {
     let last = 0;
     let piece: string | undefined;
     let inside = false;
     zone.dataset['zone'] = '';
-    // A zone within a zone has a stop of its own.
+    // A nested zone has its own tab stop.
     const stops = () =>
       [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((it) => it.closest('[data-zone]') === zone);
     const tidy = () => {
@@ -41,7 +41,7 @@ export function roving(end = false): Attachment<HTMLElement> {
       piece = nameOf(document.activeElement as HTMLElement);
     };
     const leave = (event: FocusEvent) => {
-      // Without a related target the focused button was taken away, or the window lost the focus: the zone keeps it.
+      // Without a related target, the focused button was removed or the window lost the focus: the zone keeps it.
       if (event.relatedTarget) inside = zone.contains(event.relatedTarget as Node);
     };
     const press = () => (inside = false);

@@ -1,11 +1,11 @@
-/** A part of what the server has sent, for what is drawn of it alone. */
+/** A part of the server's data that changes only when its content does. */
 export interface Slice<T> {
   readonly now: T;
 }
 
 /**
- * Every push brings a new view. A slice of it stays the object that it was until something in it differs, so that only
- * those are told whose part has changed.
+ * Every push brings a new view. A slice keeps its object identity until its content changes, so that only the
+ * components whose part has changed are updated.
  */
 export function slice<T>(read: () => T): Slice<T> {
   let kept: { value: T; written: string | undefined } | null = null;

@@ -1,6 +1,6 @@
 /**
- * What a board is given. A running match (`RoomSession`) and a replay (`ReplayTable`) both are one, so a board
- * does not know which it draws. Everything here was sent by the server; nothing is worked out.
+ * The interface of a board to its match. A running match (`RoomSession`) and a replay (`ReplayTable`) both implement
+ * it, so a board does not know which one it draws. Everything here was sent by the server; nothing is derived.
  */
 import type {
   Attempt,
@@ -21,9 +21,9 @@ export interface Table<View = unknown, Action = unknown> {
   readonly game: string;
   /** The match as the viewer sees it. Null before the first match. */
   readonly view: View | null;
-  /** Names the match among all of this browser's, for what is kept of it. A replay has none. */
+  /** Identifies the match among all of this browser's, for what is stored about it. A replay has none. */
   readonly match?: string | undefined;
-  /** The viewer's own seat; null for those who only watch. */
+  /** The viewer's own seat; null for spectators. */
   readonly seat: number | null;
   /** Everybody at the table, by seat. */
   readonly players: readonly Player[];
@@ -41,23 +41,23 @@ export interface Table<View = unknown, Action = unknown> {
   readonly began: number | null;
   /** Whether the match is paused. */
   readonly paused: boolean;
-  /** The server's time now, in ms; it runs on between pushes. Not reactive: read it in a frame or a timer. */
+  /** The server's time in ms; it advances between pushes. Not reactive: read it in a frame or a timer. */
   now(): number;
   /** Whether an answer is on its way. */
   readonly busy: boolean;
   /** Why the last answer was refused, until the next one. */
   readonly refusal: Refusal | null;
-  /** Whether nothing can be answered here: a replay, or somebody who watches. */
+  /** Whether nothing can be answered here: in a replay, or as a spectator. */
   readonly readonly: boolean;
   /** Picks a choice of the prompt or an offer. */
   choose(choice: Choice<Action>): Promise<boolean>;
   /** Fills in a form of the prompt. */
   fill(filled: Filled): Promise<boolean>;
-  /** What an answer would do, or why not. Changes nothing. */
+  /** What an answer would do, or why it is refused. Changes nothing. */
   dryRun(attempt: Attempt<Action>): Promise<Choice<Action> | Refusal>;
   /** The commands to the room that are open to the viewer. A replay has none. */
   readonly commands?: readonly OpenCommand[];
-  /** Says a command to the room, such as `pause`. Tells whether it was accepted. */
+  /** Sends a command to the room, such as `pause`. Resolves to whether it was accepted. */
   say?(command: Command): Promise<boolean>;
   /** Opens a card large. */
   showCard(code: string): void;

@@ -1,4 +1,4 @@
-/** Puts a text where it can be pasted from. False if the browser does not let us. */
+/** Copies a text to the clipboard. Resolves to false if the browser does not allow it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,6 @@
-/** Short messages at the edge of the screen. They go by themselves, and are read out politely. */
+/**
+ * Short messages at the edge of the screen. They disappear by themselves, and screen readers announce them politely.
+ */
 export interface Toast {
   id: number;
   text: string;

@@ -1,14 +1,14 @@
 import type { RoomSession } from '$lib/session.svelte';
 import { chance } from './chance';
 
-/** The table at which the match is to begin as soon as this page sits there: "Play now" is one click. */
+/** The table at which the match should start as soon as this page is seated: "Play now" is one click. */
 let wanted: string | null = null;
 
 export function beginAt(code: string): void {
   wanted = code;
 }
 
-/** Whether a match is to begin at this table. It is asked once. */
+/** Whether a match should start at this table. Can be asked only once. */
 export function takeBeginning(code: string): boolean {
   const is = wanted === code;
   wanted = null;
@@ -16,8 +16,8 @@ export function takeBeginning(code: string): boolean {
 }
 
 /**
- * Says that this player is ready, and starts. What this browser adds to the seed is made here, after the server has
- * shown what its own part is bound to.
+ * Declares this player ready, and starts. This browser's contribution to the seed is made here, after the server has
+ * committed to its own part.
  */
 export async function begin(session: Pick<RoomSession, 'command' | 'say'>): Promise<void> {
   const may = (name: string) => session.command(name) !== undefined;

@@ -1,5 +1,5 @@
 /**
- * Your turn shows in the title of the page, in its icon, in a sound and, where it is allowed, in a notification. Call
+ * Signals the viewer's turn in the title of the page, in its icon, by a sound and, if allowed, by a notification. Call
  * it once in the script of a page.
  */
 import type { RoomSession } from '$lib/session.svelte';
@@ -8,7 +8,7 @@ import { play } from '$lib/sound';
 import { plain } from '$lib/table/text';
 import { texts } from '$lib/texts';
 
-/** Prompts that came this shortly after the last answer are a part of the same turn. */
+/** Prompts within this time after the last answer belong to the same turn. */
 const SAME_TURN_MS = 1500;
 
 export function attend(room: () => RoomSession | null, game: () => string): void {
@@ -42,7 +42,7 @@ export function attend(room: () => RoomSession | null, game: () => string): void
     notify(texts.table.notification(game()), plain(prompt.sentence), session.code);
   });
 
-  // What moves is heard: one sound for all that happened at once.
+  // Moves are audible: one sound for everything that happened at once.
   $effect(() => {
     const entries = room()?.entries ?? [];
     const fresh = lastEntry < 0 ? [] : entries.filter((it) => it.number > lastEntry);
@@ -68,7 +68,7 @@ export function attend(room: () => RoomSession | null, game: () => string): void
   });
 }
 
-/** Shows a notification where that is allowed. A later one with the same tag takes its place. */
+/** Shows a notification if that is allowed. A later one with the same tag replaces it. */
 export function notify(title: string, body: string, tag: string): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   try {
@@ -78,6 +78,6 @@ export function notify(title: string, body: string, tag: string): void {
       shown.close();
     };
   } catch {
-    // Browsers of phones allow it and have no constructor: there the title and the sound have to do.
+    // Mobile browsers allow notifications but have no constructor: there, title and sound must do.
   }
 }

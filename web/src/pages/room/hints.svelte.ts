@@ -1,4 +1,4 @@
-/** What a bot would do, until something else is asked. */
+/** The hint of a bot, valid until something else is asked. */
 import type { RoomSession } from '$lib/session.svelte';
 import { texts } from '$lib/texts';
 import { toasts } from '$lib/ui/toasts.svelte';
@@ -41,7 +41,7 @@ export class Hints {
     const wanted = this.shown;
     this.clear();
     if (!wanted) return;
-    // The choice of the prompt carries its number; the advice alone would not.
+    // Uses the prompt's own choice, which carries the prompt's id; the hint alone would not.
     const same = this.#session.prompt?.choices.find(
       (it) => JSON.stringify(it.action) === JSON.stringify(wanted.action),
     );

@@ -1,19 +1,19 @@
-/** What the end of a match tells in numbers, found by its shape: a client knows no game. */
+/** Finds the numbers in the result of a match by their shape, because the client knows no game. */
 import { sentence, spaced } from '$lib/texts';
 import type { Entry, Outcome } from '$lib/wire';
 
 export interface MatchEnd {
   outcome: Outcome;
-  /** By seat: what was counted. */
+  /** By seat: the counts. */
   counts: Record<string, number>[];
-  /** By seat: the cards that were left. */
+  /** By seat: the remaining cards. */
   hands: string[][];
 }
 
 const isRecord = (it: unknown): it is Record<string, unknown> =>
   typeof it === 'object' && it !== null && !Array.isArray(it);
 
-/** The entry that ended the match, if it is among the last ones. */
+/** The entry that ended the match, if it is recent. */
 export function lastEnd(entries: readonly Entry[]): { outcome: Outcome; results: unknown } | null {
   for (let at = entries.length - 1; at >= 0; at--) {
     const event = entries[at]?.event;
@@ -40,7 +40,7 @@ export function perSeat(results: unknown, seats: number): Pick<MatchEnd, 'counts
   return found;
 }
 
-/** Why a match ended, where the word alone would say little. */
+/** Why a match ended, where the code alone would say little. */
 const REASONS: Record<string, string> = {
   // Min or Max
   exact_threshold: 'The score is exactly on a threshold',

@@ -1,9 +1,9 @@
-/** Options as the server describes them, read and written for a form. */
+/** Converts options, as the server describes them, from and to form fields. */
 import { sentence, spaced } from '$lib/texts';
 import { amount, laterTexts } from '$lib/texts-later';
 import type { NumberRange, OptionDescription } from '$lib/wire';
 
-/** Whether two pieces of JSON say the same; the order of keys does not matter. */
+/** Whether two JSON values are equal; the order of keys does not matter. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -25,7 +25,7 @@ export function numberIn(range: NumberRange, value: unknown): number | null {
 export const writeNumber = (range: NumberRange, number: number): unknown =>
   range.field ? { [range.field]: number } : number;
 
-/** Times are set in seconds and sent in milliseconds. */
+/** Durations are edited in seconds and sent in milliseconds. */
 export const shownAs = (range: NumberRange): number => (range.unit === 'milliseconds' ? 1000 : 1);
 
 /** The value of an option in words. */

@@ -1,4 +1,4 @@
-/** Whether a secret is what was promised: its SHA-256. Null where the browser has no such function. */
+/** Whether a secret matches its commitment, which is its SHA-256. Null if the browser cannot compute it. */
 export async function fits(secret: string, commitment: string): Promise<boolean | null> {
   if (typeof crypto === 'undefined' || !crypto.subtle) return null;
   const bytes = /^(?:[0-9a-f]{2})+$/i.test(secret)

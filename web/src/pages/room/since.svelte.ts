@@ -1,6 +1,6 @@
 /**
- * What changed since the reader looked away: while the page was hidden or the connection lost. It stays until they act
- * or put it away.
+ * What changed while the user was away: while the page was hidden or the connection lost. It is shown until they act or
+ * dismiss it.
  */
 import { untrack } from 'svelte';
 import type { RoomSession } from '$lib/session.svelte';
@@ -20,7 +20,7 @@ export class SinceYouLooked {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const away = () => {
       clearTimeout(timer);
-      // Who has not come back to the last line yet keeps it.
+      // Someone who leaves again before catching up keeps the earlier position.
       if (this.#from === null) this.#from = last();
       this.#to = Infinity;
       this.#shown = false;
@@ -28,7 +28,7 @@ export class SinceYouLooked {
     const back = () => {
       if (this.#from === null || this.#shown) return;
       this.#shown = true;
-      // What was missed may still be on its way; what comes later is seen as it happens.
+      // What was missed may still be arriving; what comes later is seen as it happens.
       timer = setTimeout(() => {
         if (this.entries.length === 0) this.clear();
         else this.#to = last();
@@ -49,7 +49,7 @@ export class SinceYouLooked {
         else if (connection === 'open' && !document.hidden) back();
       });
     });
-    // An action is the sign that everything was seen.
+    // Acting is taken as a sign that everything was seen.
     $effect(() => {
       if (session.busy) this.clear();
     });
@@ -59,14 +59,14 @@ export class SinceYouLooked {
   get from(): number | null {
     return this.#shown && this.entries.length > 0 ? this.#from : null;
   }
-  /** What happened in words. */
+  /** The events with a text. */
   get entries(): readonly Entry[] {
     const from = this.#from;
     return from === null
       ? []
       : this.#session.entries.filter((it) => it.number > from && it.number <= this.#to && it.text);
   }
-  /** The cards that moved and can be seen. */
+  /** The visible cards that moved. */
   get cards(): string[] {
     const from = this.from;
     if (from === null) return [];
@@ -83,7 +83,7 @@ export class SinceYouLooked {
   }
 }
 
-/** Marks pieces wherever a board has drawn them, by rules of a style sheet of its own: boards need not know. */
+/** Marks pieces wherever a board draws them, with rules in a separate style sheet: boards need not do anything. */
 export function markPieces(cards: readonly string[]): () => void {
   if (cards.length === 0 || typeof CSSStyleSheet === 'undefined') return () => undefined;
   const sheet = new CSSStyleSheet();

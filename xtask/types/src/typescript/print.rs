@@ -1,4 +1,4 @@
-//! TypeScript as Prettier would leave it, at 100 columns and with single quotes.
+//! Prints TypeScript as Prettier would format it, with 100 columns and single quotes.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::shape::{Field, Member, Shape};
 
 const WIDTH: usize = 100;
 
-/// An interface or a type with its comment.
+/// An interface or a type, with its comment.
 pub(super) fn print_definition(
     name: &str,
     parameters: &str,
@@ -38,7 +38,7 @@ pub(super) fn import(names: &[&str], place: &str) -> String {
     format!("import type {{\n  {},\n}} from './{place}';\n", names.join(",\n  "))
 }
 
-/// A comment above what stands at this indent.
+/// A comment at this indent.
 pub(super) fn comment(about: &str, indent: usize) -> String {
     let pad = " ".repeat(indent);
     let about = about.replace("*/", "* /");
@@ -73,7 +73,7 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }
 
-/// The name of a field, in quotes where it needs them.
+/// The name of a field, in quotes where necessary.
 pub(super) fn key(name: &str) -> String {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$';
     let starts_well = name.bytes().next().is_some_and(|byte| !byte.is_ascii_digit());
@@ -96,7 +96,7 @@ fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Fields, each on its line and with its comment.
+/// Fields, one per line, each with its comment.
 fn lines(fields: &[Field], indent: usize) -> String {
     let pad = " ".repeat(indent);
     let mut text = String::new();
@@ -113,8 +113,8 @@ fn lines(fields: &[Field], indent: usize) -> String {
     text
 }
 
-/// A shape that follows something on its line, up to a semicolon. It begins with a line break if it
-/// stands below.
+/// A shape that follows something on the same line, up to a semicolon. It starts with a line break
+/// if it has to go on the next line.
 fn after(shape: &Shape, column: usize, indent: usize, below: usize) -> String {
     if let Some(line) = in_line(shape)
         && column + line.chars().count() < WIDTH
@@ -161,7 +161,7 @@ fn block(fields: &[Field], indent: usize) -> String {
     format!("{{\n{}{}}}", lines(fields, indent + 2), " ".repeat(indent))
 }
 
-/// Members of a union, one below the other.
+/// The members of a union, one per line.
 fn listed(members: &[Member], indent: usize) -> String {
     let pad = " ".repeat(indent);
     let mut text = String::new();
@@ -180,7 +180,7 @@ fn listed(members: &[Member], indent: usize) -> String {
     text
 }
 
-/// The fields of a union that is an object or null.
+/// The fields of a union of an object and null.
 fn object_or_null(members: &[Member]) -> Option<&[Field]> {
     match members {
         [
@@ -191,7 +191,7 @@ fn object_or_null(members: &[Member]) -> Option<&[Field]> {
     }
 }
 
-/// A shape in one line, if it has no comments inside.
+/// A shape on one line, if it contains no comments.
 fn in_line(shape: &Shape) -> Option<String> {
     Some(match shape {
         Shape::Word(word) => word.clone(),

@@ -1,4 +1,4 @@
-//! What a schema says, in TypeScript's terms.
+//! A schema in TypeScript's terms.
 
 use serde_json::{Map, Value};
 
@@ -33,10 +33,10 @@ pub(super) struct Member {
     pub(super) shape: Shape,
 }
 
-/// What names mean in a file.
+/// How names are resolved in a file.
 #[derive(Debug)]
 pub(super) struct Names<'a> {
-    /// What the full names of the file's own definitions begin with.
+    /// The prefix of the full names of the file's own definitions.
     pub(super) prefix: &'a str,
     pub(super) parameters: &'a Parameters,
 }
@@ -56,10 +56,10 @@ impl Names<'_> {
     }
 }
 
-/// Arrays of a fixed length up to this are tuples.
+/// Arrays of a fixed length up to this become tuples.
 const LONGEST_TUPLE: u64 = 4;
 
-/// What a schema says.
+/// Converts a schema.
 pub(super) fn shape(schema: &Value, names: &Names<'_>) -> Shape {
     let Value::Object(fields) = schema else { return word("unknown") };
     if let Some(full) = reference(schema) {
@@ -90,7 +90,7 @@ pub(super) fn shape(schema: &Value, names: &Names<'_>) -> Shape {
     }
 }
 
-/// One of several. Fields that all have in common are given to each.
+/// A union of alternatives. Fields that all have in common are added to each.
 fn one_of(schema: &Map<String, Value>, choices: &[Value], names: &Names<'_>) -> Shape {
     let common = match schema.get("properties") {
         Some(_) => object(schema, names),
@@ -161,7 +161,7 @@ fn about(schema: &Value) -> Option<String> {
     schema.get("description").and_then(Value::as_str).map(str::to_owned)
 }
 
-/// A union without unions in it and without anything twice.
+/// A flat union without duplicates.
 fn union(members: Vec<Member>) -> Shape {
     let mut flat: Vec<Member> = vec![];
     for member in members {

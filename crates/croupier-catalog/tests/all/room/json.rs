@@ -1,4 +1,4 @@
-//! Rooms driven as a client drives them: text goes in, text comes out, and nothing else is known.
+//! Rooms driven like a client drives them: only text goes in and comes out.
 
 use croupier_bots::{SimPlan, Skill};
 use croupier_catalog::{AnyCall, AnyChart, AnyGame, AnyRoom, Format, OptionChoice, shipped};
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::{ANN, STEPS, plan, settings};
 
-/// A prompt stays below this, as JSON.
+/// The maximum size of a prompt, as JSON.
 const LARGEST_PROMPT: usize = 16 * 1024;
 
-/// A server that knows nothing of games.
+/// A server without any knowledge of games.
 struct Server {
     room: Box<dyn AnyRoom>,
     now: Millis,
@@ -108,8 +108,8 @@ fn a_client_needs_nothing_but_json() {
     }
 }
 
-/// The states that are shown to a player and to the public are states of the machines that clients are
-/// given, by their names. It tells how many there are.
+/// Checks that the states shown to a player and to the public are states of the machines that
+/// clients are given, by name. Returns how many there are.
 fn states_are_there(game: &dyn AnyGame, room: &dyn AnyRoom, charts: &[(String, Value)]) -> usize {
     let mut count = 0;
     for viewer in [Some(ANN), None] {
@@ -152,7 +152,7 @@ fn what_is_no_call_is_refused() {
     assert_eq!(server.say(&forged), Err("wrong_player".to_owned()));
 }
 
-/// The erased view lists its parts by hand; nothing of the typed one may be missing.
+/// The erased view lists its parts by hand; it must contain everything that the typed one does.
 #[test]
 fn a_view_without_types_is_written_like_one_with_types() {
     let choice = OptionChoice { preset: Some("classic".to_owned()), ..OptionChoice::default() };
@@ -178,7 +178,7 @@ fn a_view_without_types_is_written_like_one_with_types() {
     }
 }
 
-/// A hint, a dry run and a page of a replay, all as a server passes them on.
+/// A hint, a dry run and a page of a replay, all as a server forwards them.
 #[test]
 fn questions_and_replays_go_over_the_wire() {
     let catalog = shipped();

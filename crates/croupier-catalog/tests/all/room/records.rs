@@ -1,4 +1,5 @@
-//! A room is its plan and its records: from the beginning, or from a save that was made in between.
+//! A room is determined by its plan and its records: from the start, or from a save made in
+//! between.
 
 use croupier_catalog::{AnyCall, AnyGame, AnyRecord, AnyRoom, LoadPlan, RoomPlan, shipped};
 use croupier_kit::Millis;
@@ -10,14 +11,15 @@ use super::{ANN, Table, plan};
 /// How often a snapshot is taken, in records.
 const EVERY: usize = 3;
 
-/// A room with all that can happen to it, and snapshots with the number of records before them.
+/// A room to which everything possible happens, with snapshots and the number of records before
+/// each.
 struct Life {
     table: Table,
     snapshots: Vec<(Vec<u8>, usize)>,
 }
 
 impl Life {
-    /// With the first deal that lasts long enough for all of it.
+    /// With the first deal whose match lasts long enough for all of it.
     fn of(game: &dyn AnyGame) -> Self {
         (3..40).find_map(|seed| Self::dealt(game, seed)).expect("some match is long enough")
     }
@@ -61,7 +63,7 @@ impl Life {
     }
 }
 
-/// The room after these records, each of which is read from its bytes.
+/// The room after these records, each of which is parsed from its bytes.
 fn replayed(mut room: Box<dyn AnyRoom>, records: &[Vec<u8>]) -> Box<dyn AnyRoom> {
     for record in records {
         let AnyRecord { at, call } = serde_json::from_slice(record).unwrap();
@@ -71,7 +73,7 @@ fn replayed(mut room: Box<dyn AnyRoom>, records: &[Vec<u8>]) -> Box<dyn AnyRoom>
 }
 
 fn assert_same(one: &dyn AnyRoom, other: &mut dyn AnyRoom, what: &str) {
-    // Time that brought nothing is not recorded.
+    // Time that changed nothing is not recorded.
     let _ = other.handle(&AnyCall::Wake, one.now());
     assert_eq!(one.save().unwrap().to_json(), other.save().unwrap().to_json(), "{what}");
     for viewer in [Some(ANN), None] {
@@ -92,7 +94,7 @@ fn a_plan_and_records_as_bytes_make_the_same_room() {
         assert_same(table.room.as_ref(), again.as_mut(), game.id());
         assert!(snapshots.len() > 3, "{}: {} records", game.id(), records.len());
         for (bytes, known) in snapshots {
-            // The snapshot says which game it is of.
+            // The snapshot names its game.
             let loaded = shipped().load_room(&bytes, &LoadPlan::default()).unwrap();
             assert_eq!(loaded.game_id(), game.id());
             let mut again = replayed(loaded, &records[known..]);
@@ -102,7 +104,7 @@ fn a_plan_and_records_as_bytes_make_the_same_room() {
     }
 }
 
-/// What a room tells is part of what must be the same: readers go on with the numbers they know.
+/// What a room tells must be the same as well: readers continue with the numbers they know.
 #[test]
 fn a_room_that_is_made_again_tells_the_same() {
     fn told(room: &mut dyn AnyRoom, records: &[AnyRecord]) -> Vec<Value> {

@@ -6,15 +6,15 @@ use crate::Millis;
 use crate::define::Machine;
 use crate::run::{Chart, SavedActor, SavedTimer, Snapshot};
 
-/// The active states of a tree of charts: all that decides which transitions and timers are possible
-/// next, without context, rules and instants.
+/// The active states of a tree of charts: everything that determines which transitions and timers
+/// are possible next, apart from context, rules and instants.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Configuration {
     /// The active leaves; those of children follow as `state/invoked as/state`.
     pub active: Vec<String>,
     /// What history states remember, as `history state: remembered states`.
     pub remembered: Vec<String>,
-    /// The pending timers in the order in which they fall due, but not when.
+    /// The pending timers in the order in which they fall due, without their instants.
     pub pending: Vec<String>,
     /// The suspended timers.
     pub held: Vec<String>,
@@ -26,7 +26,7 @@ impl Configuration {
         Self::with_waits(chart, snapshot).0
     }
 
-    /// The same, and how long each pending timer still has to wait.
+    /// The same, with the remaining wait of each pending timer.
     pub(crate) fn with_waits<M: Machine>(
         chart: &Chart<M>,
         snapshot: &Snapshot<M>,
@@ -58,7 +58,7 @@ impl fmt::Display for Configuration {
 
 #[derive(Default)]
 struct Drawn {
-    /// Due, place at that instant, name.
+    /// Instant, sequence number, name.
     timers: Vec<(Millis, u64, String)>,
     held: Vec<String>,
     remembered: Vec<String>,

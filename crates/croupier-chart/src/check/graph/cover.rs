@@ -1,4 +1,4 @@
-//! The one-line test: drive a chart through everything it has.
+//! The one-line test: drives a chart through all of its states and transitions.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,8 +7,8 @@ use crate::check::graph::{Coverage, Crash, Explorer, Item, Path};
 use crate::define::{Machine, Trigger};
 use crate::run::{Chart, Snapshot};
 
-/// Explores a chart, then drives it afresh along few paths that visit every state and transition
-/// found, and reports what was visited. A test says `.assert_complete()` to it.
+/// Explores a chart, then drives a fresh run along a few paths that visit every state and
+/// transition found, and reports what was visited. A test then calls `.assert_complete()`.
 ///
 /// For guards that depend on context or rules, see [`Explorer::key`] and [`Explorer::cover`].
 #[must_use = "nothing is checked until `assert_complete`"]
@@ -40,7 +40,7 @@ impl<M: Machine, K: Ord> Explorer<'_, M, K>
 where
     M::Rules: Clone,
 {
-    /// Like [`cover`], with what this explorer tells apart.
+    /// Like [`cover`], with this explorer's settings.
     #[must_use = "nothing is checked until `assert_complete`"]
     pub fn cover(self, context: M::Context, rules: M::Rules) -> Cover<M::Trigger> {
         let chart = self.chart;
@@ -79,27 +79,27 @@ where
 }
 
 impl<T: Trigger> Cover<T> {
-    /// Says why something cannot be visited: a state by its path or a transition as the failure
-    /// prints it, with `chart/` before it if it belongs to an invoked chart. A state stands for
-    /// its transitions and everything inside it too.
+    /// Excepts something that cannot be visited, with the reason: a state by its path, or a
+    /// transition as the failure message prints it, prefixed with `chart/` if it belongs to an
+    /// invoked chart. A state includes its transitions and everything inside it.
     #[must_use = "nothing is checked until `assert_complete`"]
     pub fn except(mut self, what: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exceptions.push((what.into(), reason.into()));
         self
     }
 
-    /// The paths.
+    /// The paths along which the chart was driven.
     pub fn paths(&self) -> &[Path<T>] {
         &self.paths
     }
 
-    /// What they visited.
+    /// What the paths visited.
     pub fn coverage(&self) -> &Coverage {
         &self.coverage
     }
 
-    /// Panics unless everything was visited that is not excepted, and every exception is needed.
-    /// The message lists what is missing, and the paths that were tried.
+    /// Panics unless everything that is not excepted was visited and every exception is needed. The
+    /// message lists what is missing and the paths that were tried.
     #[track_caller]
     pub fn assert_complete(self) -> Self {
         let failures = self.failures();
@@ -154,7 +154,7 @@ impl<T: Trigger> Cover<T> {
     }
 }
 
-/// The coverage, and below it the paths.
+/// Prints the coverage, followed by the paths.
 impl<T: Trigger> fmt::Display for Cover<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "chart {}: {}", self.chart, self.coverage)?;

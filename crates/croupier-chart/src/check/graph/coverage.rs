@@ -1,4 +1,4 @@
-//! What a run visited and what it did not.
+//! What a run visited and what it missed.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::run::{Chart, Moment, Observer};
 
 /// Which states and transitions of a tree of charts were visited.
 ///
-/// It is an [`Observer`], so that any test run can be measured: lend it to every step with
+/// It is an [`Observer`], so any test run can be measured: pass it to every step with
 /// [`Env::observed_by`](crate::run::Env::observed_by). Charts are told apart by their ids.
 #[derive(Debug, Clone)]
 pub struct Coverage {
@@ -19,12 +19,12 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Nothing visited yet, of this chart and the charts it invokes.
+    /// An empty coverage of this chart and the charts it invokes.
     pub fn of<M: Machine>(chart: &Chart<M>) -> Self {
         Self { inventory: Arc::new(Inventory::of(chart)), seen: BTreeSet::new() }
     }
 
-    /// Everything there is to visit, charts before the charts they invoke, states before
+    /// Everything there is to visit: each chart before the charts it invokes, states before
     /// transitions, in document order.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.inventory.items.iter()
@@ -35,7 +35,7 @@ impl Coverage {
         self.pick(true)
     }
 
-    /// What was not.
+    /// What was not visited.
     pub fn missing(&self) -> impl Iterator<Item = &Item> {
         self.pick(false)
     }
@@ -57,7 +57,7 @@ impl Observer for Coverage {
     }
 }
 
-/// `5 of 6 states, 7 of 9 transitions`, and below it what is missing.
+/// `5 of 6 states, 7 of 9 transitions`, followed by what is missing.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |is_state: bool, items: &mut dyn Iterator<Item = &Item>| {

@@ -1,4 +1,4 @@
-//! The search: breadth first, every configuration once.
+//! The search: breadth first, visiting every configuration once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,7 +13,8 @@ type Offer<'c, M> =
     dyn Fn(&Snapshot<M>, &<M as Machine>::Rules) -> Vec<<M as Machine>::Trigger> + 'c;
 type Key<'c, M, K> = dyn Fn(&Snapshot<M>, &<M as Machine>::Rules) -> K + 'c;
 
-/// How to explore a chart: which triggers to try, what to tell apart, and how far to go.
+/// How to explore a chart: which triggers to try, which positions to distinguish, and how far to
+/// go.
 pub struct Explorer<'c, M: Machine, K = ()> {
     pub(crate) chart: &'c Chart<M>,
     offer: Box<Offer<'c, M>>,
@@ -22,9 +23,9 @@ pub struct Explorer<'c, M: Machine, K = ()> {
     limit: usize,
 }
 
-/// Explores a chart from its start and tries these triggers at every rest.
+/// Explores a chart from its start, trying these triggers whenever it is at rest.
 ///
-/// For more to tell apart than [`Configuration`]s, or another limit, see [`Explorer`].
+/// To distinguish more than [`Configuration`]s, or to set another limit, see [`Explorer`].
 pub fn explore<'c, M: Machine>(
     chart: &'c Chart<M>,
     context: M::Context,
@@ -38,7 +39,7 @@ where
 }
 
 impl<'c, M: Machine> Explorer<'c, M> {
-    /// Tries these triggers at every rest. Refused ones do no harm.
+    /// Tries these triggers whenever the chart is at rest. Refused ones are ignored.
     pub fn new(
         chart: &'c Chart<M>,
         triggers: impl Fn(&Snapshot<M>, &M::Rules) -> Vec<M::Trigger> + 'c,
@@ -49,7 +50,7 @@ impl<'c, M: Machine> Explorer<'c, M> {
 }
 
 impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
-    /// Also tells positions apart by this key, not only by their configuration: the parts of context
+    /// Distinguishes positions by this key in addition to their configuration: the parts of context
     /// and rules that guards depend on, as coarse as possible.
     pub fn key<L: Ord>(
         self,
@@ -59,15 +60,15 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         Explorer { chart, offer, key: Box::new(key), waits_matter, limit }
     }
 
-    /// Tells apart how long each timer still has to wait, not only in which order they fall due.
-    /// It takes this to find everything that a race between timers can lead to; but a clock that
-    /// ticks beside a long wait then makes another configuration with every tick.
+    /// Distinguishes positions by the remaining wait of each timer, not only by the order in which
+    /// they fall due. This is needed to find everything that a race between timers can lead to; but
+    /// a clock that ticks during a long wait then creates a new configuration with every tick.
     pub fn waits_matter(mut self) -> Self {
         self.waits_matter = true;
         self
     }
 
-    /// Stops after so many configurations. 10 000 unless told otherwise.
+    /// Stops after this many configurations; 10 000 by default.
     pub fn limit(mut self, limit: usize) -> Self {
         self.limit = limit;
         self
@@ -88,7 +89,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         self.search(inventory, Arrival { snapshot: start, rules, seen })
     }
 
-    /// Explores from a snapshot; what is active in it counts as visited.
+    /// Explores from a snapshot; the states active in it count as visited.
     pub fn explore_from(self, snapshot: Snapshot<M>, rules: M::Rules) -> Result<Graph<'c, M>, Crash>
     where
         M::Rules: Clone,
@@ -141,7 +142,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         Ok(graph)
     }
 
-    /// What makes two snapshots the same.
+    /// The key by which two snapshots count as the same.
     fn place(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> (Configuration, Vec<Millis>, K) {
         let (configuration, waits) = Configuration::with_waits(self.chart, snapshot);
         let waits = if self.waits_matter { waits } else { vec![] };
@@ -157,7 +158,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
     }
 }
 
-/// What exploring a chart found: configurations, and the steps between them.
+/// The result of an exploration: configurations, and the steps between them.
 pub struct Graph<'c, M: Machine> {
     pub(crate) chart: &'c Chart<M>,
     pub(crate) inventory: Arc<Inventory>,
@@ -171,7 +172,7 @@ pub(crate) struct Node<M: Machine> {
     pub(crate) configuration: Configuration,
     pub(crate) snapshot: Snapshot<M>,
     pub(crate) rules: M::Rules,
-    /// The edge by which it was found; none for the start.
+    /// The edge by which it was found; `None` for the start.
     pub(crate) found_by: Option<usize>,
     pub(crate) out: Vec<usize>,
 }
@@ -189,13 +190,13 @@ pub(crate) struct Arrival<M: Machine> {
     pub(crate) seen: BTreeSet<usize>,
 }
 
-/// A chart that does not come to rest, and how to get it there.
+/// A chart that does not come to rest, and the path that leads there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{runaway}; the way there: {}", if path.is_empty() { "the start" } else { path })]
 pub struct Crash {
     /// The steps, as [`Path`] prints them.
     pub path: String,
-    /// What happened.
+    /// The error of the last step.
     pub runaway: RunawayError,
 }
 
@@ -205,30 +206,31 @@ impl<M: Machine> Graph<'_, M> {
         self.nodes.iter().map(|node| &node.configuration)
     }
 
-    /// The steps as (from, step, to), by positions in [`configurations`](Self::configurations).
-    /// A trigger that was refused is no step.
+    /// The steps as (from, step, to), by indices into [`configurations`](Self::configurations).
+    /// Refused triggers are not steps.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = (usize, &PathStep<M::Trigger>, usize)> {
         self.edges.iter().map(|edge| (edge.from, &edge.step, edge.to))
     }
 
-    /// Whether the search ended before its limit.
+    /// Whether the search finished before reaching its limit.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// What the search visited. Compare [`cover`](crate::check::graph::cover), which drives the chart.
+    /// What the search visited. See also [`cover`](crate::check::graph::cover), which drives the
+    /// chart itself.
     pub fn coverage(&self) -> Coverage {
         let edges = self.edges.iter().flat_map(|edge| &edge.seen);
         let seen = self.seen_at_start.iter().chain(edges).copied().collect();
         Coverage { inventory: Arc::clone(&self.inventory), seen }
     }
 
-    /// A shortest path to every configuration, in their order.
+    /// A shortest path to every configuration, in the same order.
     pub fn shortest_paths(&self) -> Vec<Path<M::Trigger>> {
         (0..self.nodes.len()).map(|node| self.path_to(node)).collect()
     }
 
-    /// A shortest path to where this holds.
+    /// A shortest path to a position for which this holds.
     pub fn shortest_path_to(
         &self,
         test: impl Fn(&Snapshot<M>, &M::Rules) -> bool,
@@ -256,7 +258,7 @@ impl<M: Machine> Graph<'_, M> {
         Node { configuration, snapshot, rules, found_by, out: vec![] }
     }
 
-    /// Takes a step from a node. None if nothing moves.
+    /// Takes a step from a node. `None` if nothing moves.
     fn try_step(&self, at: usize, step: &PathStep<M::Trigger>) -> Result<Option<Arrival<M>>, Crash>
     where
         M::Rules: Clone,
@@ -275,7 +277,7 @@ impl<M: Machine> Graph<'_, M> {
         }
     }
 
-    /// Takes a step and adds what it visits. Tells whether anything moved.
+    /// Takes a step and records what it visits. Returns whether anything moved.
     pub(crate) fn take(
         &self,
         arrival: &mut Arrival<M>,
@@ -296,7 +298,7 @@ impl<M: Machine> Graph<'_, M> {
     }
 }
 
-// Derived, these would ask for `M: Debug`, and functions cannot be shown.
+// Deriving these would require `M: Debug`, and functions cannot be printed.
 impl<M: Machine, K> fmt::Debug for Explorer<'_, M, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Explorer")

@@ -1,4 +1,4 @@
-//! What a tree of charts has: every state and transition, as something to be visited.
+//! Lists every state and transition of a tree of charts, as items to be visited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,12 +15,13 @@ pub struct Item {
     pub chart: String,
     /// The state, or the source of the transition, by its full path. The root's is empty.
     pub state: String,
-    /// What sets the transition off and where it leads; nothing for a state.
+    /// The cause of the transition and where it leads; `None` for a state.
     pub transition: Option<String>,
 }
 
 impl Item {
-    /// Without the chart: `off`, or `off: TOGGLE [isWhole] → on`. The root state has no name here.
+    /// The text without the chart: `off`, or `off: TOGGLE [isWhole] → on`. Empty for the root
+    /// state.
     pub(crate) fn place(&self) -> String {
         match &self.transition {
             None => self.state.clone(),
@@ -38,7 +39,7 @@ impl fmt::Display for Item {
 }
 
 /// Every state and transition of a tree of charts, numbered. History states are left out: they are
-/// targets and never active.
+/// only targets and never active.
 #[derive(Debug, Default)]
 pub(crate) struct Inventory {
     pub(crate) items: Vec<Item>,
@@ -62,7 +63,7 @@ impl Inventory {
         inventory
     }
 
-    /// Adds what a moment visited, if it visited anything.
+    /// Records what a moment visited, if anything.
     pub(crate) fn notice(&self, moment: &Moment<'_>, seen: &mut BTreeSet<usize>) {
         let Some(numbers) = self.charts.get(moment.chart) else { return };
         match moment.what {
@@ -74,7 +75,7 @@ impl Inventory {
         }
     }
 
-    /// Adds what is active in a running chart and its children.
+    /// Records what is active in a running chart and its children.
     pub(crate) fn notice_active(&self, actor: &SavedActor, seen: &mut BTreeSet<usize>) {
         if let Some(numbers) = self.charts.get(&actor.chart) {
             for leaf in &actor.active {
@@ -90,7 +91,7 @@ impl Inventory {
 }
 
 impl<M: Machine> Chart<M> {
-    /// Lists the chart and the charts it invokes, each once however often it is invoked.
+    /// Lists the chart and the charts it invokes, each once, however often it is invoked.
     pub(crate) fn survey(&self, inventory: &mut Inventory) {
         let id = self.id().to_owned();
         if let Some(known) = inventory.charts.get(&id) {

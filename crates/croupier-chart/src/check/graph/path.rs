@@ -1,4 +1,4 @@
-//! A way through a chart, step by step.
+//! A path through a chart, step by step.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::Millis;
 use crate::check::graph::Configuration;
 use crate::define::{Trigger, TriggerKind};
 
-/// What moves a chart on from rest.
+/// A step that moves a chart on from rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathStep<T> {
     /// A trigger is sent.
     Send(T),
-    /// Time passes, up to the next timer. All timers that are due then fire.
+    /// Time passes until the next timer. All timers due at that instant fire.
     Wait(Millis),
 }
 
@@ -42,7 +42,7 @@ impl<T: Trigger> fmt::Display for PathStep<T> {
     }
 }
 
-/// `→ TOGGLE → wait 2000 ms`; nothing for a path of no steps.
+/// `→ TOGGLE → wait 2000 ms`; empty for a path without steps.
 impl<T: Trigger> fmt::Display for Path<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, step) in self.steps.iter().enumerate() {
@@ -52,7 +52,7 @@ impl<T: Trigger> fmt::Display for Path<T> {
     }
 }
 
-/// What a trigger carries besides its kind, however its enum is written down.
+/// A trigger's data, independent of how its enum is serialized.
 fn data<T: Trigger>(trigger: &T) -> Value {
     match serde_json::to_value(trigger) {
         Ok(Value::Object(fields)) if fields.len() == 1 => {

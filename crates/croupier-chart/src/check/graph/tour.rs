@@ -1,4 +1,4 @@
-//! Few paths that together visit everything that exploring found.
+//! A small set of paths that together visit everything the exploration found.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,11 +11,12 @@ impl<M: Machine> Graph<'_, M>
 where
     M::Rules: Clone,
 {
-    /// Few paths from the start that together visit every state and transition found, those of
-    /// children too. Each path continues to the nearest unvisited thing while there is one.
+    /// A small set of paths from the start that together visit every state and transition found,
+    /// including those of children. Each path continues to the nearest unvisited item while there
+    /// is one.
     ///
-    /// The paths are walked while they are made. Where context or rules have changed so that the
-    /// chart goes another way than the search did, a path ends and the next begins.
+    /// The paths are walked as they are built. If differences in context or rules make the chart
+    /// take another turn than the search did, the path ends there and the next one begins.
     pub fn covering_paths(&self) -> Vec<Path<M::Trigger>> {
         let mut wanted = self.coverage().seen;
         wanted.retain(|item| !self.seen_at_start.contains(item));
@@ -35,8 +36,8 @@ where
                 let Some(next) = next else { break };
                 way = next;
             }
-            // The search itself took the first way, so it leads to something new again, unless
-            // guards answer as they please.
+            // The search itself went this way, so it must lead to something new again, unless
+            // guards are not deterministic.
             if useful == 0 {
                 break;
             }
@@ -49,7 +50,7 @@ where
         paths
     }
 
-    /// The way of the search to the nearest edge that visits something wanted, that edge included.
+    /// The search's path to the nearest edge that visits a wanted item, including that edge.
     fn first_new(&self, wanted: &BTreeSet<usize>) -> Option<Vec<usize>> {
         let edges = (0..self.nodes.len()).find_map(|node| {
             let edge = self.new_at(node, wanted)?;
@@ -85,8 +86,8 @@ where
         edges.find(|edge| !self.edges[*edge].seen.is_disjoint(wanted))
     }
 
-    /// Drives the chart along a path from the start, and shows every rest on the way, the start
-    /// included. A check at every rest makes this a model-based test.
+    /// Drives the chart along a path from the start, and calls back whenever it is at rest,
+    /// including at the start. A check in the callback makes this a model-based test.
     pub fn walk(
         &self,
         path: &Path<M::Trigger>,
@@ -111,7 +112,7 @@ where
     }
 }
 
-/// A path in the making.
+/// A path being built.
 struct Walk<'g, 'c, M: Machine> {
     graph: &'g Graph<'c, M>,
     arrival: Arrival<M>,
@@ -128,7 +129,7 @@ where
         Self { graph, arrival: graph.start(), at: 0, edges: vec![], stops: vec![] }
     }
 
-    /// Takes these edges. Tells whether the chart went where the search says they lead.
+    /// Takes these edges. Returns whether the chart went where the search says they lead.
     fn follow(&mut self, way: &[usize]) -> bool {
         for number in way {
             let edge = &self.graph.edges[*number];
@@ -147,7 +148,7 @@ where
         true
     }
 
-    /// The first so many steps.
+    /// The first `len` steps.
     fn path(mut self, len: usize) -> Path<M::Trigger> {
         self.edges.truncate(len);
         let steps = self.edges.iter().map(|edge| self.graph.edges[*edge].step.clone());

@@ -1,4 +1,4 @@
-//! One step, taken in several ways.
+//! Takes one step in several ways.
 
 use std::fmt::{Debug, Display};
 
@@ -12,17 +12,17 @@ const SLICED: &str = "one long wait must equal many short ones";
 const WATCHED: &str = "an observer must change nothing";
 const REFUSED: &str = "a refused trigger must change nothing";
 
-/// In how many slices a long wait is cut, besides the cuts around every timer.
+/// How many slices a long wait is cut into, besides the cuts around every timer.
 const SLICES: u64 = 5_000;
 
-/// A chart at play.
+/// A running chart under test.
 pub(super) struct Play<'c, M: Machine> {
     chart: &'c Chart<M>,
     pub(super) snapshot: Snapshot<M>,
     pub(super) rules: M::Rules,
 }
 
-/// A law, as a way of taking a step. If the law holds, the result is the same as in any other way.
+/// A law, expressed as a way of taking a step. If the law holds, every way has the same result.
 type Way<'w, 'c, M, R> = (&'static str, &'w dyn Fn(&mut Play<'c, M>) -> Result<R, RunawayError>);
 
 impl<'c, M: Machine> Play<'c, M>
@@ -46,12 +46,12 @@ where
         Ok(play)
     }
 
-    /// The state of a runner.
+    /// Copies the state of a runner.
     pub(super) fn of(chart: &'c Chart<M>, runner: &Runner<M>) -> Self {
         Self { chart, snapshot: runner.snapshot().clone(), rules: runner.rules.clone() }
     }
 
-    /// Takes a runner along.
+    /// Writes the state back to a runner.
     pub(super) fn give_to(self, runner: &mut Runner<M>) {
         (runner.snapshot, runner.rules) = (self.snapshot, self.rules);
     }
@@ -96,7 +96,7 @@ where
         )
     }
 
-    /// Takes a step the first way; then, from a save of where it began, in every way.
+    /// Takes a step the first way, then again in every way from a save of where it began.
     #[track_caller]
     fn take<R: Debug + PartialEq>(
         &mut self,
@@ -119,8 +119,8 @@ where
         self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), end)
     }
 
-    /// Stops at every millisecond of a short wait; in a long one at many, and always right before a
-    /// timer and at it.
+    /// Stops at every millisecond of a short wait; in a long one at many instants, always including
+    /// those right before and at a timer.
     fn advance_in_slices(&mut self, end: Millis) -> Result<u32, RunawayError> {
         let slice = Millis((end - self.snapshot.now()).get().div_ceil(SLICES).max(1));
         let mut fired = 0;
@@ -140,7 +140,7 @@ where
         Self { chart, snapshot: snapshot.clone(), rules: rules.clone() }
     }
 
-    /// The same, saved as text and read back.
+    /// The same, saved as text and restored.
     #[track_caller]
     fn reread(&self) -> Self {
         let saved = self.chart.save(&self.snapshot);

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use crate::check::lint::{LintKind, LintReport, Subject, Suspicion};
 use crate::define::{Machine, Name};
 
-/// An allowance, by the number of its state and its place there.
+/// An allowance, by the number of its state and its index there.
 type Allowance = (usize, usize);
 
 impl<M: Machine> Subject<'_, M> {
-    /// Drops what is allowed; reports the rest, and allowances that allowed nothing.
+    /// Drops what is allowed; reports the rest, and allowances that suppressed nothing.
     pub(super) fn judge(&self, suspicions: Vec<Suspicion>) -> Vec<LintReport> {
         let mut used = BTreeSet::new();
         let mut reports = self.report(suspicions, &mut used);
         reports.extend(self.report(self.stale(false, &used), &mut used));
-        // Who allows stale allowances where there are none has written one; nothing allows that.
+        // An allowance for stale allowances that is itself unused is stale too, and cannot be
+        // allowed.
         for Suspicion { kind, at, message } in self.stale(true, &used) {
             reports.push(LintReport { kind, state: self.drafts[at].path.clone(), message });
         }

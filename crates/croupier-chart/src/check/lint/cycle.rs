@@ -1,4 +1,4 @@
-//! Eventless transitions that lead in a circle, with no guard to stop them.
+//! Eventless transitions that form a cycle with no guard to stop them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::compile::set::Ix;
 use crate::define::Machine;
 
 impl<M: Machine> Subject<'_, M> {
-    /// One report for every circle, at the state that comes first in the document.
+    /// One report per cycle, at the state that comes first in document order.
     pub(super) fn eventless_cycles(&self) -> Vec<Suspicion> {
         let next = self.inevitable();
         let mut reported: Vec<u16> = vec![];
@@ -38,10 +38,10 @@ impl<M: Machine> Subject<'_, M> {
         }
     }
 
-    /// For every eventless transition that nothing can stop, the ones that follow it at once.
+    /// For every eventless transition that nothing can stop, the ones that follow it immediately.
     ///
-    /// A leaf's first candidate decides: if that one has no guard it is always taken. A guarded
-    /// one before it may break the circle, and what a history state leads to may vary.
+    /// A leaf's first candidate decides: without a guard, it is always taken. A guarded one before
+    /// it may break the cycle, and where a history state leads may vary.
     fn inevitable(&self) -> BTreeMap<u16, Vec<u16>> {
         let tables = self.tables;
         let first = |leaf: Ix| {
@@ -64,7 +64,7 @@ impl<M: Machine> Subject<'_, M> {
     }
 }
 
-/// The shortest way from a row back to itself, without the return.
+/// The shortest path from a row back to itself, without the final return.
 fn circle(first: u16, next: &BTreeMap<u16, Vec<u16>>) -> Option<Vec<u16>> {
     let mut ways = vec![vec![first]];
     let mut known = vec![];

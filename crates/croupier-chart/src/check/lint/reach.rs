@@ -8,7 +8,7 @@ use crate::compile::tables::TransitionRow;
 use crate::define::{Machine, StateKind};
 
 impl<M: Machine> Subject<'_, M> {
-    /// Outermost first, and nothing inside a state that is itself unreachable.
+    /// Reports unreachable states, outermost first, and nothing inside an unreachable state.
     pub(super) fn unreachable(&self, reached: StateSet) -> Vec<Suspicion> {
         let mut suspicions = vec![];
         for at in 1..self.drafts.len() {
@@ -28,7 +28,8 @@ impl<M: Machine> Subject<'_, M> {
         suspicions
     }
 
-    /// What can ever be active, if guards hold when they should; history states by being targets.
+    /// The states that can ever be active, assuming that guards hold when needed; for history
+    /// states, those that are targets.
     pub(super) fn reached(&self, dead: &BTreeSet<usize>) -> StateSet {
         let shape = &self.tables.shape;
         let mut reached = StateSet::EMPTY;
@@ -43,7 +44,7 @@ impl<M: Machine> Subject<'_, M> {
                     self.reach(&mut reached, &row.targets, row.domain);
                 }
             }
-            // A state that starts at a history state makes a target of it.
+            // A state whose initial state is a history state makes that one a target.
             for at in before.iter() {
                 let initial = shape.row(at).initial.iter();
                 reached |= initial.copied().filter(|to| shape.row(*to).kind.is_history()).collect();
@@ -59,7 +60,8 @@ impl<M: Machine> Subject<'_, M> {
         *reached |= targets.iter().copied().collect();
     }
 
-    /// Whether what sets a transition off can happen at all: the end of a state or of a child.
+    /// Whether the cause of a transition can occur at all: the end of a state or of a child may be
+    /// impossible.
     fn can_come(&self, number: usize, row: &TransitionRow, reached: StateSet) -> bool {
         let tables = self.tables;
         let is_one_of = |span: crate::compile::tables::Span| {
@@ -85,8 +87,8 @@ impl<M: Machine> Subject<'_, M> {
         }
     }
 
-    /// Leaves without a way out. A leaf that is a region, the root or an only child has nowhere to
-    /// go by design.
+    /// Leaves without a way out. A leaf that is a region, the root or an only child has none by
+    /// design.
     pub(super) fn traps(&self, reached: StateSet, dead: &BTreeSet<usize>) -> Vec<Suspicion> {
         let shape = &self.tables.shape;
         let leaves = (shape.atomic - shape.finals) & reached;
@@ -115,8 +117,7 @@ impl<M: Machine> Subject<'_, M> {
             .collect()
     }
 
-    /// Whether a transition can be taken while this leaf is active, and the leaf is not active
-    /// afterwards.
+    /// Whether a transition can be taken while this leaf is active and makes it inactive.
     fn leaves_behind(&self, row: &TransitionRow, leaf: Ix) -> bool {
         let shape = &self.tables.shape;
         let is_around = row.source == leaf || shape.is_inside(leaf, row.source);

@@ -1,4 +1,4 @@
-//! Transitions that another one always forestalls.
+//! Transitions that are never taken because another one always comes first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use crate::check::lint::{LintKind, Subject, Suspicion};
 use crate::compile::set::Ix;
 use crate::define::{Delay, Handler, KindOf, Machine, Trigger, TriggerKind, When, Wildcards};
 
-/// What is shadowed in a chart.
+/// The shadowed transitions of a chart.
 #[derive(Default)]
 pub(super) struct Shadows {
     pub(super) suspicions: Vec<Suspicion>,
-    /// The numbers of transitions that are never taken. One for several triggers of which only
-    /// some are shadowed is suspicious, but not dead.
+    /// The numbers of transitions that are never taken. One for several triggers of which only some
+    /// are shadowed is suspicious, but not dead.
     pub(super) dead: BTreeSet<usize>,
 }
 
@@ -161,7 +161,7 @@ impl<M: Machine> Subject<'_, M> {
 
 const BEHIND: &str = ": one without a guard stands before it";
 
-/// As `compile` groups timed transitions: those of one group wait on one timer.
+/// Groups timed transitions as `compile` does: those of one group share a timer.
 fn same_timer<M: Machine>(one: &Delay<M>, other: &Delay<M>) -> bool {
     match (one, other) {
         (Delay::Fixed(one), Delay::Fixed(other)) => one == other,

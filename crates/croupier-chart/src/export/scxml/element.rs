@@ -26,7 +26,7 @@ impl Element {
         self
     }
 
-    /// A remark, written before the element.
+    /// Adds a comment, written before the element.
     pub(super) fn comment(&mut self, comment: Option<&str>) {
         self.comments.extend(comment.map(str::to_owned));
     }
@@ -41,7 +41,7 @@ impl Element {
         self
     }
 
-    /// Adds an element around these, unless there are none.
+    /// Wraps these in an element, unless there are none.
     pub(super) fn group(self, tag: &'static str, children: Vec<Self>) -> Self {
         if children.is_empty() {
             return self;
@@ -52,7 +52,8 @@ impl Element {
     fn write(&self, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (tag, indent) = (self.tag, "  ".repeat(depth));
         for comment in &self.comments {
-            // Two hyphens would end a comment; the space keeps a last one apart.
+            // Two hyphens are not allowed in a comment, nor is one at its end: a space keeps it
+            // apart.
             let mut comment = comment.clone();
             while comment.contains("--") {
                 comment = comment.replace("--", "- -");
@@ -75,7 +76,7 @@ impl Element {
     }
 }
 
-/// The whole document.
+/// Prints the whole document.
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
@@ -83,7 +84,7 @@ impl fmt::Display for Element {
     }
 }
 
-/// Characters that XML reads as markup; those it has no way to write are left out.
+/// Escapes markup characters; those that XML cannot represent are left out.
 fn escape(text: &str) -> String {
     let code = |c: char| match c {
         '&' => "&amp;".to_owned(),

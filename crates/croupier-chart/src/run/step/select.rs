@@ -1,5 +1,5 @@
-//! Which transitions a trigger takes: the first that is enabled in each active leaf, without those that
-//! are in conflict.
+//! Selects the transitions that a trigger takes: the first enabled one of each active leaf, minus
+//! those in conflict.
 
 use smallvec::SmallVec;
 
@@ -11,11 +11,11 @@ use crate::run::scope::{Look, Scope};
 
 type Selected = SmallVec<[u16; 8]>;
 
-/// What looking for transitions came to.
+/// The outcome of a selection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Taken,
-    /// There were some, and every guard said no.
+    /// There were candidates, but no guard held.
     Guarded,
     Nothing,
 }
@@ -51,7 +51,7 @@ impl<M: Machine> Scope<'_, M> {
     pub(super) fn select_and_take(&mut self, column: usize) -> Found {
         let tables = &self.chart.tables;
         match self.only_leaf() {
-            // The usual case: nothing to compare.
+            // The usual case: no conflicts are possible.
             Some(leaf) => self.take_in_leaf(tables.candidates(leaf, column)),
             None => self.select_many(column),
         }
@@ -84,7 +84,7 @@ impl<M: Machine> Scope<'_, M> {
     fn select_many(&mut self, column: usize) -> Found {
         let chart = self.chart;
         let leaves = self.progress.active & chart.tables.reacting[column];
-        // Most triggers concern one region: nothing to compare there either.
+        // Most triggers concern one region: no conflicts are possible there either.
         if let Some(leaf) = leaves.single() {
             return match self.first_enabled(chart.tables.candidates(leaf, column)) {
                 Some(candidate) => {
@@ -121,7 +121,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 }
 
-/// Of transitions that would leave the same states, the innermost stays; else the first.
+/// Among transitions that would exit the same states, the innermost wins, otherwise the first.
 fn resolve_conflicts<M: Machine>(
     tables: &Tables<M>,
     active: StateSet,
@@ -137,7 +137,7 @@ fn resolve_conflicts<M: Machine>(
     let mut kept = Selected::new();
     for row in selected {
         let new = tables.transition(*row);
-        // XState asks an outer state only if nothing inside it took the trigger.
+        // XState tries an outer state only if nothing inside it took the trigger.
         if nested && selected.iter().any(|other| inside(tables.transition(*other), new)) {
             continue;
         }
@@ -153,8 +153,8 @@ fn resolve_conflicts<M: Machine>(
     kept
 }
 
-/// Whether no active state is left by two of these transitions. It is so as a rule: each keeps to its
-/// own region.
+/// Whether no active state is exited by two of these transitions. This is the normal case: each
+/// stays within its own region.
 fn leave_different_states<M: Machine>(
     tables: &Tables<M>,
     active: StateSet,
@@ -169,7 +169,7 @@ fn leave_different_states<M: Machine>(
     })
 }
 
-/// Whether some transition would take this trigger now. Asks guards, changes nothing.
+/// Whether some transition would take this trigger now. Evaluates guards and changes nothing.
 pub(crate) fn would_take<M: Machine>(look: &Look<'_, M>, column: usize) -> bool {
     let tables = &look.chart.tables;
     let leaves = look.progress.active & tables.shape.atomic;

@@ -1,4 +1,4 @@
-//! Tests that the suite finds every planted fault, with a message that names it.
+//! Tests that the suite finds every planted bug, with a message that names it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::game::{Position, Seat, Viewer};
 use crate::testing::Suite;
 
-/// The cards that are hidden from a viewer. A seat knows the cards of the stock that it gave away.
+/// The cards that are hidden from a viewer. A seat knows which cards it gave back to the stock.
 fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {
     let hidden = Seat::first(at.state.hands.len()).filter(|seat| !viewer.is(*seat));
     let hands = hidden.map(|seat| at.state.hands[seat]);
@@ -26,7 +26,7 @@ fn plain() -> Suite<Exchange> {
     Suite::new().games(50).moves(200)
 }
 
-/// The suite must find the fault, with a message that contains these words.
+/// The suite must find the bug, with a message that contains these words.
 fn must_find(fault: PlantedFault, test: fn(&Suite<Exchange>), words: &str) {
     must_find_with(&strict(), fault, test, words);
 }

@@ -1,4 +1,4 @@
-//! What a gateway keeps for the sockets and requests of its node until an owner has answered.
+//! What a gateway keeps for the sockets and requests of its node until an owner answers.
 
 use std::collections::VecDeque;
 
@@ -22,23 +22,23 @@ pub(super) struct Local {
     pub(super) since: Instant,
     /// Who waits for the first welcome.
     pub(super) reply: Option<oneshot::Sender<Result<Welcome, ByeCode>>>,
-    /// It could not take a push, and needs everything.
+    /// It missed a push and needs the full state.
     pub(super) is_behind: bool,
     pub(super) asked_fresh: bool,
     pub(super) pending: VecDeque<Pending>,
 }
 
-/// Something that was said or asked and is not answered yet.
+/// A command or question that is not answered yet.
 pub(super) struct Pending {
     pub(super) n: u64,
     pub(super) since: Instant,
     pub(super) command: Command,
-    /// An owner may have taken it. What becomes of it is known only when an owner answers: it may be stored
-    /// already, or be stored yet, so nobody is told that it is not.
+    /// An owner may have taken it, so only an owner can say what became of it: it may be stored
+    /// already or be stored later. Until then nobody may be told that it failed.
     pub(super) may_happen: bool,
 }
 
-/// Something that was asked without a socket.
+/// A request without a socket.
 pub(super) struct Asked {
     pub(super) since: Instant,
     pub(super) command: Command,
@@ -61,7 +61,7 @@ impl Local {
         }
     }
 
-    /// Passes a push on, unless too much waits for the socket already.
+    /// Forwards a push, unless too much is queued for the socket.
     pub(super) fn push(&mut self, text: &Utf8Bytes, fresh: bool) {
         if self.is_behind && !fresh {
             return;

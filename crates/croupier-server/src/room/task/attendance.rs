@@ -17,8 +17,8 @@ use crate::room::record::Record;
 use crate::room::sockets::{Socket, SocketId};
 use crate::store::Store;
 
-/// Who sits down over HTTP has so long, in real time, to open a socket before the connection counts as
-/// lost.
+/// How long, in real time, a person who sat down over HTTP has to open a socket before the
+/// connection counts as lost.
 pub(super) const TIME_TO_COME: Duration = Duration::from_secs(15);
 
 impl<S: Store> RoomTask<S> {
@@ -30,7 +30,7 @@ impl<S: Store> RoomTask<S> {
             return;
         }
         if let Some(id) = player {
-            // Whoever has lost the connection is back; whoever lost the seat may want it back.
+            // A player whose connection was lost is back; one who lost the seat may want it back.
             let is_here = self.host.seated(guest).is_some()
                 && self.host.status(id) == Some(Status::Connected);
             if !is_here {
@@ -52,9 +52,10 @@ impl<S: Store> RoomTask<S> {
             now: self.now(),
             n: self.host.answered(guest, &client),
         };
-        // The welcome tells what this batch has brought, so it waits until that is stored.
+        // The welcome describes the state after this batch, so it waits until the batch is stored.
         batch.welcomes.push((socket, reply, welcome));
-        // What was sent to others, under another life or to who this was before, is no help here.
+        // Pushes from another life of the room, or to another audience, are no base for an
+        // incremental update.
         let last = last.filter(|last| last.life == self.life);
         let last = last.filter(|last| self.audience(player, board).has_sent(last.v));
         let next_entry = last.as_ref().map_or(0, |last| last.entry);
@@ -63,7 +64,7 @@ impl<S: Store> RoomTask<S> {
         self.audience(player, board).sockets.push(socket);
         self.count_watchers();
         batch.changed |= player.is_none();
-        // The first push goes out after this batch, with everything that the batch has brought.
+        // The first push goes out after this batch, and includes everything it has produced.
         batch.refreshes.push(socket);
     }
 
@@ -95,7 +96,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// A socket is not sent anything any more.
+    /// Removes a socket; nothing more is sent to it.
     pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
         let socket = self.sockets.remove(id)?;
         for audience in &mut self.audiences {
@@ -105,7 +106,7 @@ impl<S: Store> RoomTask<S> {
         Some(socket)
     }
 
-    /// A person who has sat down without a socket has some time to open one.
+    /// Gives a person who sat down without a socket some time to open one.
     pub(super) fn expect(&mut self, guest: GuestId) {
         if let Some(player) = self.host.seated(guest)
             && !self.sockets.iter().any(|(_, it)| it.guest == guest)
@@ -114,7 +115,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Everybody who was here has some time to be here again.
+    /// Gives everyone who was connected some time to reconnect.
     pub(super) fn expect_all(&mut self) {
         let was_here = |(guest, id): (GuestId, PlayerId)| {
             (self.host.status(id) == Some(Status::Connected)).then_some(guest)
@@ -124,7 +125,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Whoever sits down or gets up sees with other eyes from now on.
+    /// Moves the sockets of a guest who sat down or got up to the matching audience.
     pub(super) fn follow_seat(&mut self, guest: GuestId, batch: &mut Batch) {
         let player = self.host.seated(guest);
         let mine = |(id, it): (SocketId, &Socket)| (it.guest == guest).then_some(id);
@@ -149,7 +150,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Ends the connections of players who have to go.
+    /// Closes the connections of players who have to leave.
     pub(super) fn send_away(&mut self, players: &[PlayerId], code: ByeCode) {
         for player in players {
             let is_theirs = |it: &Socket| self.host.player(it.guest) == Some(*player);
@@ -161,7 +162,8 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Tells the room who is connected and who is not, after what it knew of that was not stored.
+    /// Tells the room who is connected and who is not, after the record of that was lost to a
+    /// failed write.
     pub(super) fn see_who_is_here(&mut self, batch: &mut Batch) {
         for (guest, id) in self.host.guests().collect::<Vec<_>>() {
             let is_here = self.sockets.iter().any(|(_, it)| it.guest == guest);

@@ -1,5 +1,5 @@
-//! What is kept of a room beside its records: matches that are over, and snapshots. With a snapshot a
-//! room may sleep.
+//! What is stored of a room besides its records: finished matches and snapshots. Once a snapshot is
+//! stored, the room may sleep.
 
 use croupier_kit::Millis;
 use croupier_kit::room::Phase;
@@ -12,11 +12,11 @@ use super::RoomTask;
 use crate::room::message::RoomMessage;
 use crate::store::Store;
 
-/// How many records are worth a snapshot when a match ends.
+/// How many records justify a snapshot when a match ends.
 const RECORDS_WORTH_SAVING: usize = 150;
 
 impl<S: Store> RoomTask<S> {
-    /// Keeps matches that are over. True if there is a new one to be told of.
+    /// Stores finished matches. True if there is a new one to announce.
     pub(super) async fn keep_matches(&mut self) -> bool {
         let mut is_new = false;
         let _writing = (!self.unkept.is_empty()).then(|| self.house.clock().writing());
@@ -31,13 +31,13 @@ impl<S: Store> RoomTask<S> {
                     tracing::error!(room = %self.held.room(), code = why.code(), "a match could not be kept");
                     if !matches!(why, WriteError::TooLarge { .. }) {
                         self.house.not_stored();
-                        break; // It is tried again.
+                        break; // It is tried again later.
                     }
                     self.unkept.pop_front();
                 }
             }
-            // A match that is over is not replayed after a crash, unless it was so short that replaying it
-            // costs less than saving the room after every one.
+            // A finished match should not be replayed after a crash, unless it was so short that
+            // replaying it is cheaper than a snapshot after every match.
             if self.records >= RECORDS_WORTH_SAVING {
                 self.records = self.records.max(self.house.store().records_per_snapshot());
             }
@@ -45,14 +45,14 @@ impl<S: Store> RoomTask<S> {
         is_new
     }
 
-    /// Saves the room in place of its records. False if the room is somebody else's.
+    /// Replaces the room's records with a snapshot. False if another server owns the room.
     pub(super) async fn snapshot(&mut self) -> bool {
         self.host.about.run.clone_from(&self.house.run().to_owned());
         let snapshot = match self.host.snapshot(self.house.catalog()) {
             Ok(snapshot) => snapshot,
             Err(why) => {
                 tracing::error!(room = %self.held.room(), code = %why.code, "a room cannot be saved");
-                self.records = 0; // Its records stay; it is tried again after as many more.
+                self.records = 0; // The records stay; the next attempt is made after as many more.
                 return true;
             }
         };
@@ -90,19 +90,20 @@ impl<S: Store> RoomTask<S> {
             && self.host.room().phase() != Phase::Closed
     }
 
-    /// Saves the room so that it can be forgotten. False if somebody has just asked for it.
+    /// Saves the room so that it can be dropped from memory. False if a message for it has just
+    /// arrived.
     pub(super) async fn sleep(&mut self, messages: &mpsc::Receiver<RoomMessage>) -> bool {
         if !self.house.forget_if(self.held.room(), self.ticket, || messages.is_empty()) {
             return false;
         }
         let wake_at = self.host.room().next_due().map(|due| self.house_time(due));
-        // Zero would be the mark of a room that does not sleep.
+        // Zero would mean a room that is awake.
         self.save(wake_at.map(|at| UnixMillis(at.0.max(1)))).await;
         true
     }
 
     pub(super) async fn save(&mut self, wake_at: Option<UnixMillis>) {
-        // The records of a match that is not kept stay.
+        // While a finished match is not stored, the records it can be rebuilt from stay.
         if self.records == 0 || !self.unkept.is_empty() || self.snapshot().await {
             self.put_entry(wake_at).await;
         }

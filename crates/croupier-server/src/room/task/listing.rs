@@ -1,4 +1,4 @@
-//! The line of a room in the directory.
+//! The entry of a room in the directory.
 
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,11 @@ use croupier_store::journal::{PutError, UnixMillis, WriteError};
 use super::RoomTask;
 use crate::store::Store;
 
-/// For how long a line may say another phase than the room is in, once a match was begun. Where match
-/// follows match the phase changes several times a second, and nobody who reads a list can tell.
+/// How long the entry may show an outdated phase, once a match has begun. Where one match follows
+/// another the phase changes several times a second, and nobody who reads a list can tell.
 const PHASE_MAY_LAG: Duration = Duration::from_secs(1);
 
-/// What the line of a room in the directory follows from.
+/// The facts that the directory entry is built from.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing {
     phase: Phase,
@@ -25,7 +25,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Whether nothing but the phase is another one, and people can join neither then nor now.
+    /// Whether only the phase differs, and the room could be joined neither before nor now.
     fn differs_in_phase_of_match(&self, before: &Self) -> bool {
         let is_in_match = |phase: Phase| phase == Phase::Playing || phase.is_after_match();
         let in_phase = |phase: Phase| Self { phase, persons: vec![], ..*self };
@@ -37,8 +37,7 @@ impl Listing {
 }
 
 impl<S: Store> RoomTask<S> {
-    /// Writes the line in the directory if it says something else by now, or leaves that for a moment
-    /// later.
+    /// Updates the directory entry if it is out of date, or postpones that for a moment.
     pub(super) async fn put_entry_soon(&mut self) {
         let listing = self.listing_now(None);
         let until = self.entry_put + PHASE_MAY_LAG;
@@ -50,7 +49,7 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Writes the line in the directory if it says something else by now.
+    /// Updates the directory entry if it is out of date.
     pub(super) async fn put_entry(&mut self, wake_at: Option<UnixMillis>) {
         self.put_listing(self.listing_now(wake_at)).await;
     }

@@ -1,4 +1,4 @@
-//! What a room does when something could not be stored: it goes back to what is.
+//! What a room does when a write fails: it returns to what is stored.
 
 use std::time::Instant;
 
@@ -13,12 +13,13 @@ use crate::room::sockets::answer;
 use crate::store::Store;
 
 impl<S: Store> RoomTask<S> {
-    /// What could not be stored has not happened: the room goes back to what is stored.
+    /// Undoes a batch that could not be stored, by resetting the room to what is stored.
     pub(super) async fn go_back(&mut self, batch: Batch, why: AppendError) -> Next {
         tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be stored");
         self.house.not_stored();
         let refusal = Refusal::new("not_stored", "it could not be stored; try again in a moment");
-        // Whether it is stored is not known before the room is read again; the client asks again then.
+        // Until the room is read again nobody knows whether the write was stored; the client
+        // repeats it then.
         let is_unknown = why.is_unknown();
         for (socket, n, _) in &batch.answers {
             if !is_unknown {
@@ -33,7 +34,8 @@ impl<S: Store> RoomTask<S> {
             let _ = reply.send(Err(ByeCode::NotRead));
         }
         if is_unknown {
-            // Clients say again what was not answered, and are told what came of it the first time.
+            // Clients repeat what was not answered, and get the original answer if it was stored
+            // after all.
             self.cut_off();
         }
         self.decided.clear();
@@ -48,7 +50,7 @@ impl<S: Store> RoomTask<S> {
         self.shared.forget();
         self.show_deal();
         if is_unknown {
-            // Something may have happened that nobody was told of.
+            // Things may have been stored that no client was told.
             self.past.clear();
             self.remember(applied);
         }
@@ -62,17 +64,17 @@ impl<S: Store> RoomTask<S> {
                 self.think(task, Whose::Bot(request));
             }
         }
-        // A moment, so that a full disk is not asked again and again.
+        // Pause, so that a full disk is not hit again and again.
         tokio::time::sleep(self.house.config().retry_after).await;
         Next::Go
     }
 
-    /// Takes hold of the room again, of which nobody knows whether the last write is stored. It gives
-    /// what is stored, or nothing if the room is lost.
+    /// Reopens the room when it is unknown whether the last write was stored. Returns what is
+    /// stored, or `None` if the room cannot be reopened here.
     pub(super) async fn open_again(&mut self) -> Option<(Snapshot, Vec<bytes::Bytes>)> {
         loop {
             if !self.house.may_tell(self.term) {
-                // Opening it would take it from whoever has it by now.
+                // Opening it would take it away from its new owner.
                 self.sockets.send_all(ByeCode::Moved);
                 return None;
             }
@@ -99,8 +101,8 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Ends all connections and begins a new life, because nobody knows what they should have been told.
-    /// Whoever was here has some time to come back.
+    /// Closes all connections and begins a new life, because nobody knows what clients should have
+    /// been told. Players who were connected have some time to come back.
     pub(super) fn cut_off(&mut self) {
         self.sockets.send_all(ByeCode::NotRead);
         let until = Instant::now() + TIME_TO_COME;

@@ -1,4 +1,4 @@
-//! What is told once it is stored, and to whom.
+//! What is sent after it is stored, and to whom.
 
 use croupier_catalog::{AnyEffect, AnyLogRecord};
 use croupier_kit::Millis;
@@ -11,14 +11,14 @@ use crate::room::outbox::Out;
 use crate::room::sockets::{Socket, SocketId, answer};
 use crate::store::Store;
 
-/// About what an action brings in log entries, in bytes.
+/// About how many bytes of log entries one action produces.
 const ENTRIES: usize = 1024;
 
-/// How many log entries are kept for those who come back.
+/// How many log entries are kept for clients that reconnect.
 const PAST: usize = 64;
 
 impl<S: Store> RoomTask<S> {
-    /// Tells everybody what was stored.
+    /// Sends everyone what was stored.
     pub(super) fn tell(&mut self, batch: &mut Batch) {
         if self.host.deals().changes() != self.deal_changes {
             self.show_deal();
@@ -39,8 +39,8 @@ impl<S: Store> RoomTask<S> {
             let mut sight = Sight::new(&self.host, &mut self.shared, now);
             for (audience, entries) in self.audiences.iter_mut().zip(&entries) {
                 audience.push(&mut sight, entries, &news, &mut self.sockets);
-                // An answer follows its push at once: then the socket sends both with one call to the
-                // system. Whoever has to be sent everything first is answered after that.
+                // Each answer directly follows its push, so that the socket sends both with one
+                // system call. A socket that needs a full update first is answered after that.
                 let is_next = |socket: SocketId| {
                     audience.sockets.contains(&socket) && self.sockets.is_up_to_date(socket)
                 };
@@ -69,10 +69,10 @@ impl<S: Store> RoomTask<S> {
         for (reply, result) in batch.replies.drain(..) {
             let _ = reply.send(result);
         }
-        // A room that is closed says so to everybody.
+        // If the room is closed, everyone is told that instead.
         for id in batch.left.drain(..).filter(|_| !batch.closed) {
             let guest = self.sockets.get(id).map(|it| it.guest);
-            // Whoever has sat down again in the same moment may come back.
+            // Someone who sat down again in the same moment may reconnect.
             let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());
             let code = if is_back { ByeCode::NotRead } else { ByeCode::NoWatchers };
             self.sockets.put(id, Out::Bye(code));
@@ -82,7 +82,7 @@ impl<S: Store> RoomTask<S> {
         self.host.forget_prompts();
     }
 
-    /// Sends a socket everything, or what it has missed.
+    /// Sends a socket everything, or only what it has missed.
     pub(super) fn refresh(&mut self, id: SocketId, now: Millis) {
         let Some(at) = self.audiences.iter().position(|it| it.sockets.contains(&id)) else {
             return;
@@ -98,7 +98,8 @@ impl<S: Store> RoomTask<S> {
         });
         let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
         let audience = &mut self.audiences[at];
-        // What others who see the same were not sent yet goes to them first: numbers have no gaps.
+        // Other sockets of this audience first get what they have not been sent yet: push numbers
+        // have no gaps.
         let mut sight = Sight::new(&self.host, &mut self.shared, now);
         audience.push(&mut sight, "", &News::default(), &mut self.sockets);
         let (text, next_entry) = audience.welcome(&mut sight, &mut past, &known);
@@ -115,7 +116,7 @@ impl<S: Store> RoomTask<S> {
         self.shared.deal = self.host.deals().shown().to_string();
     }
 
-    /// Keeps what records have brought that were made before this task had the room.
+    /// Keeps the effects of records that were applied before this task had the room.
     pub(super) fn remember(&mut self, applied: Vec<Applied>) {
         for Applied { handled, ended } in applied {
             self.unkept.extend(ended);

@@ -1,4 +1,4 @@
-//! Over a bus within the process, with one SQLite store for all: nothing but the program is needed.
+//! With a bus within the process and one SQLite store for all: no other software is needed.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl Ground for Loopbacks {
         mut config: Config,
     ) -> impl Future<Output = Server<SqliteStore>> + Send + 'static {
         let bus = self.loopback.node(NodeId::new(number));
-        // Leases as in life: with shorter ones a busy machine lets them run out where nothing is wrong.
+        // Leases of the usual length: shorter ones could expire on a busy machine.
         config.cluster = Some(ClusterConfig::new(Arc::new(bus)));
         let store = self.store.clone();
         async move {
@@ -80,7 +80,7 @@ async fn a_server_that_is_cut_off_tells_nothing_and_its_late_words_are_refused()
     shared.loopback.cut(NodeId::new(2), true);
     until(|| !two.house().is_ready() && one.house().awake_rooms() == 1).await;
     some_turns(&mut here, 2).await;
-    // It is said while nobody hears it, and waits for the line.
+    // The command is given while the node is cut off, and waits for the connection.
     let n = there.next;
     there.next += 1;
     let say = json!({"say": {"n": n, "command": {"react": {"type": "emoji", "value": "👍"}}}});
@@ -136,7 +136,7 @@ async fn tables_and_joining_hold_for_the_whole_house() {
         assert_eq!(client.say(json!("ready")).await.error, None);
     }
     assert_eq!(ada.say(json!("start_game")).await.error, None);
-    // The connection of a person is lost with the server that had it.
+    // The person's connection is lost together with its server.
     one.kill();
     let status = |ada: &Client| ada.parts["players"][1]["status"].clone();
     while status(&ada) == json!("connected") {

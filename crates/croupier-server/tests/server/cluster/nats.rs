@@ -80,7 +80,7 @@ async fn over_nats_all_servers_are_restarted_in_turn_and_a_server_leaves() {
 async fn over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() {
     let mut nats = OverNats::start(3).await;
     let (one, two) = pair(&nats).await;
-    // A turn is longer than servers take to notice, and shorter than the trouble.
+    // A turn takes longer than servers need to notice, and less than the outage lasts.
     let set = json!({"turn_ms": 200_000, "setup_step_ms": 0});
     let wanted = json!({"game": "min-or-max", "bots": ["random"], "start": true, "set": set});
     let token = guest(two.addr, "Ada").await;

@@ -127,7 +127,7 @@ fn classification_1_melds_an_only_card_without_a_question() {
         "steps":[{"act":"dogma","card":"Classification"}],
         "expect":{"events":["revealed","hand_revealed"],"seats":[{"hand":[],"board":{"red":["Oars"]}},{"hand":["Pottery"]}]}}"#,
     );
-    // Nothing is shown of a hand without cards, nor where no proofs are wanted.
+    // An empty hand is not revealed, nor is any hand if proofs are turned off.
     check_without(
         "hand_revealed",
         r#"{"players":2,"seats":[{"board":{"green":["Classification"]},"hand":["Oars"]},{"board":{"yellow":["Agriculture"]}}],

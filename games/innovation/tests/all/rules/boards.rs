@@ -56,7 +56,8 @@ fn in_27_a_pile_is_unsplayed_or_splayed_one_way() {
     );
 }
 
-/// A splay that changes nothing is not offered, and a card that splays without asking does nothing.
+/// A splay that changes nothing is not offered, and a card that splays without asking does nothing
+/// then.
 #[test]
 fn in_28_a_splay_needs_two_cards_and_another_direction() {
     check(

@@ -1,4 +1,4 @@
-//! Section 11: choices, their order, what is automatic, and what is listed.
+//! Section 11: choices, their order, automatic ones, and listed answers.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Game, Seat};
@@ -48,7 +48,7 @@ fn in_100_ids_increase() {
     assert!(last > 1);
 }
 
-/// IN-106: what has one answer is not asked.
+/// IN-106: a question with a single answer is not asked.
 #[test]
 fn in_106_a_mandatory_choice_with_one_answer_is_not_asked() {
     // The only card, all cards, and an order that IN-104 still asks for.
@@ -86,7 +86,7 @@ fn rocketry() -> croupier_kit::matches::Match<Innovation> {
     game
 }
 
-/// IN-103, IN-86: backs are offered as slots, and only slots are taken.
+/// IN-103, IN-86: backs are offered as slots, and only slots are accepted.
 #[test]
 fn in_103_hidden_cards_are_offered_and_answered_as_slots() {
     let mut game = rocketry();
@@ -107,7 +107,8 @@ fn in_103_hidden_cards_are_offered_and_answered_as_slots() {
     assert_eq!(left, [Card::Tools, Card::Coal]);
 }
 
-/// IN-107: small choices whole, large ones up to 512, orders of more than four cards a few.
+/// IN-107: small choices are listed completely, large ones up to 512; orders of more than four
+/// cards only in part.
 #[test]
 fn in_107_answers_are_listed_up_to_a_bound() {
     let mut game = arranged(
@@ -175,7 +176,8 @@ fn in_107_answers_are_listed_up_to_a_bound() {
     assert_eq!(six[2], as_order(&front));
 }
 
-/// IN-156: every listed answer is accepted, and an accepted answer that is not listed is only another order.
+/// IN-156: every listed answer is accepted, and an unlisted answer is accepted only if it is
+/// another order.
 #[test]
 fn in_107_everything_listed_is_accepted() {
     let mut game = dealt(3, 2);
@@ -224,7 +226,7 @@ fn in_109_one_choice_during_play_one_per_seat_during_setup() {
     });
 }
 
-/// IN-101: every kind is asked by some card in the course of some games.
+/// IN-101: every kind of question occurs in some games.
 #[test]
 fn in_101_all_seven_kinds_are_asked() {
     let mut kinds = vec![];

@@ -1,4 +1,4 @@
-//! Section 7: order, locks and bonus beyond what the scenarios of section 19 show.
+//! Section 7: order, fixed icon counts and bonus, beyond the scenarios of section 19.
 
 use super::check;
 
@@ -14,7 +14,7 @@ fn in_55_effects_run_one_after_the_other() {
     );
 }
 
-/// The card covers itself in its first effect, and its second effect runs all the same.
+/// The card covers itself in its first effect, and its second effect still runs.
 #[test]
 fn in_58_remaining_effects_run_though_the_card_is_covered() {
     check(
@@ -38,7 +38,7 @@ fn in_67_a_nested_card_is_not_shared() {
     );
 }
 
-/// IN-65: what a demand does is no share.
+/// IN-65: changes by a demand do not count as sharing.
 #[test]
 fn in_65_demands_pay_no_bonus() {
     check(

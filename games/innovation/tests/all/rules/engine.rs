@@ -1,4 +1,4 @@
-//! Section 10: phases, the effect contract, limits, and that an input is all or nothing.
+//! Section 10: phases, the effect contract, limits, and that inputs are atomic.
 
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
@@ -45,7 +45,7 @@ fn in_90_a_returned_state_waits_or_is_over() {
     assert_eq!(phases, [Phase::AwaitingChoice, Phase::AwaitingAction, Phase::GameOver]);
 }
 
-/// IN-92: everything is refused where it does not belong; see `errors.rs` for the codes.
+/// IN-92: inputs are refused in the wrong phase; see `errors.rs` for the codes.
 #[test]
 fn in_92_only_the_named_player_is_asked() {
     let mut game = dealt(3, 5);
@@ -58,7 +58,7 @@ fn in_92_only_the_named_player_is_asked() {
     });
 }
 
-/// IN-94, IN-95: victims one after another, then the next effect, and a place to continue from.
+/// IN-94, IN-95: victims one after another, then the next effect, with a frame to continue from.
 #[test]
 fn in_94_the_frame_tells_where_the_dogma_stands() {
     let mut game = arranged(
@@ -107,7 +107,7 @@ fn in_96_legal_play_stays_below_the_limits() {
     assert!((1..20).contains(&deepest), "{deepest}");
 }
 
-/// IN-98: an input that is refused in the middle of an effect leaves it where it was.
+/// IN-98: a refused input in the middle of an effect changes nothing.
 #[test]
 fn in_98_a_refused_answer_changes_nothing() {
     check(
@@ -118,7 +118,7 @@ fn in_98_a_refused_answer_changes_nothing() {
     );
 }
 
-/// IN-99: every decision has its time, and then what can be declined is declined.
+/// IN-99: every decision is timed, and on a time-out whatever can be declined is declined.
 #[test]
 fn in_99a_to_c_a_silent_table_plays_on() {
     let presets = Innovation::presets();
@@ -130,14 +130,14 @@ fn in_99a_to_c_a_silent_table_plays_on() {
     }
     let setup = Setup { options: online, ..Setup::new(2, Seed::from_number(3)) };
     let mut game = Match::<Innovation>::new(setup).unwrap();
-    // Seat 0 chooses a starting card; seat 1 does not, and has the time that it had.
+    // Seat 0 chooses a starting card; seat 1 does not, and keeps its remaining time.
     game.advance_to(Millis(30_000)).unwrap();
     let first = game.legal_actions(Seat(0))[0].clone();
     game.act(Seat(0), first).unwrap();
     assert_eq!(game.next_due(), Some(Millis(90_000)));
     game.advance_to(Millis(90_000)).unwrap();
     assert!(!game.state().is_setup(), "the first card was taken");
-    // Nobody acts: cards are drawn, one after the other, until no pile is left to draw from.
+    // Nobody acts: cards are drawn one after the other until no deck is left.
     let mut drawn = 0;
     while game.outcome().is_none() {
         let (seat, due) = (game.state().turn(), game.next_due().unwrap());
@@ -147,7 +147,7 @@ fn in_99a_to_c_a_silent_table_plays_on() {
         drawn += 1;
     }
     assert!(drawn > 50, "{drawn}");
-    // What can be declined is.
+    // Whatever can be declined is declined.
     let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(5))).unwrap();
     let (mut dice, mut declined) = (Dice::new(Seed::from_number(5)), 0);
     while game.outcome().is_none() {
@@ -169,7 +169,7 @@ fn in_99a_to_c_a_silent_table_plays_on() {
     assert!(declined > 5, "{declined}");
 }
 
-/// IN-99: the chart has the states of the specification by these names.
+/// IN-99: the chart has the states of the specification under these names.
 #[test]
 fn in_99d_the_chart_has_the_states_of_the_specification() {
     for path in [

@@ -1,4 +1,4 @@
-//! Section 12: errors, their codes and their order. Nothing changes when something is refused.
+//! Section 12: errors, their codes and their order. A refusal changes nothing.
 
 use croupier_kit::game::{By, Error, ErrorKind, Game, InputError, Rejection, Seat};
 use croupier_kit::matches::{Input, Match};
@@ -11,7 +11,7 @@ use super::{achieve, answer, arranged, cards, dogma, meld};
 const MIDDLE: &str = r#"{"seats":[{"board":{"green":["Currency"]},"hand":["Oars"],"score":["Optics"],"ach":[2]},
     {"board":{"red":["Archery"]},"hand":["Tools"]}]}"#;
 
-/// Says something and looks at the refusal, which must leave every bit as it was.
+/// Sends an action and checks the refusal, which must leave everything unchanged.
 #[track_caller]
 fn refused(game: &mut Match<Innovation>, seat: Seat, action: Action, with: Reject) {
     let (state, hash) = (game.state().clone(), game.hash());
@@ -78,7 +78,7 @@ fn in_111_the_phase_comes_first() {
     refused(&mut over, Seat(0), late, Reject::NoPendingChoice);
 }
 
-/// IN-112: tested in this order, each by an answer that also has the faults that come later.
+/// IN-112: checked in this order. Each answer here also has the faults that are checked later.
 #[test]
 fn in_112_answers_are_tested_in_order() {
     let mut game = arranged(2, MIDDLE);
@@ -181,7 +181,7 @@ fn in_112_orders_colours_players_values_and_options() {
     refused(&mut game, Seat(0), action, Reject::NotACandidate);
 }
 
-/// IN-111: `BadPlayerCount` is the kit's word at this door.
+/// IN-111: here `BadPlayerCount` is the kit's error.
 #[test]
 fn in_111_two_to_four_players() {
     for players in [0, 1, 5, 9] {
@@ -197,7 +197,7 @@ fn in_111_two_to_four_players() {
     }
 }
 
-/// A renamed code shows up here, and in review.
+/// Makes any renaming of a code visible.
 #[test]
 fn in_110_codes_stay() {
     let all = [

@@ -1,4 +1,4 @@
-//! Section 13: events, their names, their numbers, and that they are all that changes a state.
+//! Section 13: events, their names and numbers, and that only events change a state.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ fn in_119_events_are_numbered_without_gaps() {
     }
 }
 
-/// Nothing but events changes a state: folding the log from the beginning leads to every moment,
-/// in the middle of effects too.
+/// Only events change a state: folding the log from the beginning reproduces every moment, even in
+/// the middle of effects.
 #[test]
 fn in_119_the_log_folds_to_the_state() {
     for number in 0..30 {
@@ -50,7 +50,7 @@ fn in_119_the_log_folds_to_the_state() {
     }
 }
 
-/// IN-120: all names are used, and no other.
+/// IN-120: all names occur, and no others.
 #[test]
 fn in_120_the_names_are_those_of_the_list() {
     const NAMES: &str = "game_started starting_hand_dealt starting_cards_placed first_player \
@@ -95,7 +95,7 @@ fn in_121_draw_and_meld_are_two_events_and_one_step() {
     assert!(source(events[drew].cause) && source(events[drew + 1].cause));
 }
 
-/// IN-91: the phases that are gone through show as events.
+/// IN-91: the phases passed through appear as events.
 #[test]
 fn in_91_phases_are_told() {
     let mut game =
@@ -112,7 +112,8 @@ fn in_91_phases_are_told() {
     assert_eq!(phases, ["ResolvingDogma", "CheckingWinConditions", "AwaitingAction"]);
 }
 
-/// IN-122: seed, options and accepted inputs reproduce events and hash; refused inputs are no part.
+/// IN-122: seed, options and accepted inputs reproduce events and hash; refused inputs have no
+/// influence.
 #[test]
 fn in_122_a_replay_is_exact() {
     let mut game: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();

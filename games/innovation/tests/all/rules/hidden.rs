@@ -1,4 +1,4 @@
-//! Section 9: who sees what, and who hears what.
+//! Section 9: what each viewer sees of positions and events.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Seat, Viewer};
@@ -43,7 +43,7 @@ fn in_88_a_spectator_sees_what_a_seat_sees_of_others() {
     assert_eq!(public, empty);
 }
 
-/// IN-82, IN-83, IN-150: over whole games nothing sent to a viewer names a card it may not know,
+/// IN-82, IN-83, IN-150: over whole games nothing sent to a viewer names a card they may not know,
 /// nor the seed.
 #[test]
 fn in_150_no_view_names_a_hidden_card() {
@@ -57,7 +57,7 @@ fn in_150_no_view_names_a_hidden_card() {
                 let view = game.view(viewer);
                 let sent = serde_json::to_string(&view).unwrap();
                 assert!(!sent.contains(&seed));
-                // Collaboration lets the activator choose among cards that were revealed.
+                // Collaboration lets the activator choose among revealed cards.
                 let offered =
                     view.choices.iter().filter_map(|seen| seen.choice).find_map(|choice| {
                         match choice.ask {
@@ -95,7 +95,7 @@ fn in_82_the_age_of_every_card_is_public() {
     });
 }
 
-/// IN-83: what the deal event carries stays inside.
+/// IN-83: the content of the deal event stays inside the engine.
 #[test]
 fn in_83_deck_order_and_seed_never_leave() {
     let mut game = dealt(2, 77);
@@ -106,7 +106,7 @@ fn in_83_deck_order_and_seed_never_leave() {
     }
 }
 
-/// Who hears which card of a move, by viewer: owner, other, public.
+/// The card of a move as seen by the owner, another player and the public.
 fn hears(what: &What) -> Option<Card> {
     match what {
         What::Drew { card, .. }
@@ -192,7 +192,7 @@ fn in_84_events_are_redacted_per_viewer() {
     told(&mut game, "transferred", everybody);
 }
 
-/// IN-84: a choice is told in full only to its chooser; the answer only to its author.
+/// IN-84: only the chooser sees the full choice and the answer.
 #[test]
 fn in_84_choices_and_answers_are_the_choosers() {
     let mut game = arranged(
@@ -216,7 +216,7 @@ fn in_84_choices_and_answers_are_the_choosers() {
     assert!(!text(ALL[1]).contains("Tools"));
 }
 
-/// IN-86: a player who points at backs learns no names.
+/// IN-86: a player who points at backs learns no titles.
 #[test]
 fn in_86_pointing_at_a_back_shows_nothing() {
     let mut game = arranged(
@@ -237,7 +237,7 @@ fn in_86_pointing_at_a_back_shows_nothing() {
     assert!(text(ALL[1]).contains("Coal"), "the owner knows what was returned");
 }
 
-/// IN-85: the option turns proofs off; a proof is no share.
+/// IN-85: an option turns proofs off; a proof does not count as sharing.
 #[test]
 fn in_85_proofs_can_be_turned_off() {
     let with = |options: &str, events: &str| {

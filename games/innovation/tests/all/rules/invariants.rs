@@ -1,4 +1,4 @@
-//! Section 15: every invariant notices what it is there for. States are broken by way of a save.
+//! Section 15: every invariant detects its violation. States are corrupted by editing a save.
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::matches::Match;
@@ -28,7 +28,7 @@ fn asking() -> Match<Innovation> {
     game
 }
 
-/// The rules that a state breaks after its text was changed; None if it cannot even be read.
+/// The rules a state violates after its text was changed; none if it cannot even be read.
 fn broken(game: &Match<Innovation>, change: impl FnOnce(&mut Value)) -> Option<Vec<u16>> {
     let mut text = serde_json::to_value(game.state()).unwrap();
     change(&mut text);
@@ -144,7 +144,7 @@ fn in_143_actions_and_short_turns() {
     assert_eq!(broken(&game, |text| text["oneActionTurnsLeft"] = json!(1)), Some(vec![143]));
 }
 
-/// No match counts so far: whatever is counted next fits as well.
+/// No match reaches these counts, which leaves room to count on.
 #[test]
 fn in_143_turns_choices_and_events_are_counted_within_reach() {
     for most in [1_u32 << 30 | 1, 1 << 31, u32::MAX] {
@@ -159,7 +159,7 @@ fn in_143_turns_choices_and_events_are_counted_within_reach() {
     }
 }
 
-/// IN-96: an effect that asks too often fails; no save waits for its answers.
+/// IN-96: an effect that asks too often fails, so no save can wait for its answers.
 #[test]
 fn in_96_the_calls_of_an_action_are_within_their_limit() {
     for calls in [10_001, u16::MAX] {
@@ -205,7 +205,7 @@ fn in_147_the_frame_is_consistent() {
     assert!(found.unwrap().contains(&147));
 }
 
-/// IN-148, IN-149: caches are rebuilt when a state is read; `events.rs` looks at the numbers.
+/// IN-148, IN-149: caches are rebuilt when a state is read; `events.rs` checks the numbers.
 #[test]
 fn in_148_cached_icons_are_those_that_show() {
     let game = middle();

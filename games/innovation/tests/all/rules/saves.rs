@@ -1,4 +1,4 @@
-//! Section 14: the specification's own file, its faults, and what older ones become.
+//! Section 14: the specification's own file format, its errors, and the migration of older files.
 
 use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
@@ -78,14 +78,14 @@ fn asking() -> Kept {
     kept
 }
 
-/// The code with which a changed save is refused.
+/// The code with which an edited save is refused.
 fn refused(kept: &Kept, change: impl FnOnce(&mut Value)) -> Code {
     let mut save: Value = serde_json::from_str(&kept.text()).unwrap();
     change(&mut save);
     deserialize(&save.to_string()).unwrap_err().code
 }
 
-/// A change that the checksum is not asked about.
+/// An edit with the checksum removed.
 fn unsigned(kept: &Kept, change: impl FnOnce(&mut Value)) -> Code {
     refused(kept, |save| {
         save.as_object_mut().unwrap().remove("checksum");
@@ -93,7 +93,7 @@ fn unsigned(kept: &Kept, change: impl FnOnce(&mut Value)) -> Code {
     })
 }
 
-/// The fields of the format, and no insignificant space.
+/// The fields of the format, without insignificant whitespace.
 #[test]
 fn in_126_the_fields_are_those_of_the_format() {
     let kept = middle();
@@ -141,7 +141,7 @@ fn in_126_the_fields_are_those_of_the_format() {
     assert!(pile["cards"].is_array() && pile.get("splay").is_some());
 }
 
-/// IN-127: exact in every phase, also in mid-dogma, and going on alike.
+/// IN-127: saves are exact in every phase, even within a dogma, and continue identically.
 #[test]
 fn in_127_what_is_read_is_what_was_written() {
     for game in 0..3 {
@@ -167,7 +167,7 @@ fn in_127_what_is_read_is_what_was_written() {
                 break;
             }
         }
-        // Every copy, played on with the same inputs, comes to the same end.
+        // Every copy, continued with the same inputs, reaches the same end.
         for (done, mut copy) in copies {
             for input in &kept.game.inputs()[done..] {
                 copy.input(input.clone()).unwrap();
@@ -201,7 +201,7 @@ const STARRED: [&str; 10] = [
     "pendingChoices",
 ];
 
-/// The mission's bare list of fields.
+/// A save in format 0.9: a bare list of fields.
 fn bare(kept: &Kept) -> Value {
     let mut save: Value = serde_json::from_str(&kept.text()).unwrap();
     save["version"] = json!("0.9.0");
@@ -216,7 +216,7 @@ fn bare(kept: &Kept) -> Value {
     save
 }
 
-/// IN-129: everything that the bare list does not have is found again or gets its default.
+/// IN-129: whatever the bare list lacks is derived or gets its default.
 #[test]
 fn in_129_a_save_of_0_9_0_is_brought_forward() {
     let kept = middle();
@@ -246,7 +246,8 @@ fn in_129_the_first_turns_of_0_9_0_are_short() {
     }
 }
 
-/// IN-129: a finished game finds its winners in the log, else by achievements, else by score.
+/// IN-129: the winners of a finished game come from the log, else from achievements, else from the
+/// score.
 #[test]
 fn in_129_the_end_of_0_9_0() {
     let mut reasons = vec![];
@@ -260,7 +261,7 @@ fn in_129_the_end_of_0_9_0() {
         let loaded = deserialize(&save.to_string()).unwrap();
         assert_eq!(loaded.game.state.ending(), Some(ending));
         reasons.push(ending.condition);
-        // Without a log of ours the rules decide; an end by effect cannot be seen then.
+        // Without a readable log the rules decide; an end by effect cannot be detected then.
         let mut silent = save;
         silent["gameState"]["eventLog"] = json!([{"type": "something else"}]);
         let removed = loaded
@@ -367,7 +368,7 @@ fn in_114_every_fault_has_its_code() {
     );
 }
 
-/// IN-113: a broken invariant is named by its id.
+/// IN-113: a violated invariant is reported by its id.
 #[test]
 fn in_113_a_corrupt_state_is_named_by_the_rule_it_breaks() {
     let mut save: Value = serde_json::from_str(&middle().text()).unwrap();
@@ -378,7 +379,7 @@ fn in_113_a_corrupt_state_is_named_by_the_rule_it_breaks() {
     assert!(!error.is_recoverable());
 }
 
-/// IN-133: starred fields are made up for, with a warning; not while a choice is pending.
+/// IN-133: missing starred fields get defaults, with a warning, unless a choice is pending.
 #[test]
 fn in_133_missing_starred_fields_get_defaults_and_unknown_ones_are_ignored() {
     let kept = middle();
@@ -401,7 +402,7 @@ fn in_133_missing_starred_fields_get_defaults_and_unknown_ones_are_ignored() {
     }
 }
 
-/// IN-135: in the kit's file the snapshot is the same `gameState`.
+/// IN-135: the snapshot in the kit's file is the same `gameState`.
 #[test]
 fn in_135_the_kits_file_holds_the_same_game_state() {
     let kept = asking();

@@ -61,7 +61,7 @@ fn in_6_the_same_seed_gives_the_same_decks_and_another_seed_others() {
     }
 }
 
-/// IN-97 as well: nothing is left to chance after the deal.
+/// Also IN-97: nothing is random after the deal.
 #[test]
 fn in_97_no_chance_after_setup() {
     let mut game = dealt(2, 5);
@@ -102,7 +102,7 @@ fn in_8_each_seat_gets_the_top_two_cards_of_deck_1_in_turn() {
     }
 }
 
-/// IN-9: answers come in any order, are final, and are secret until all are in.
+/// IN-9: answers come in any order, are final, and stay secret until all are in.
 #[test]
 fn in_9_starting_choices_are_simultaneous_secret_and_final() {
     let mut game = dealt(2, 4);
@@ -117,7 +117,8 @@ fn in_9_starting_choices_are_simultaneous_secret_and_final() {
     let after = game.view(Viewer::Seat(Seat(0)));
     assert_eq!(before.players[1].hand, after.players[1].hand);
     assert_eq!(game.state().phase(), Phase::AwaitingChoice);
-    // Final: the same seat cannot answer again, and is late rather than wrong (IN-108).
+    // Final: the same seat cannot answer again, and gets `StaleChoice` rather than `WrongPlayer`
+    // (IN-108).
     let again = Innovation::check(game.position(), croupier_kit::game::By::Seat(Seat(1)), &chosen);
     assert_eq!(again, Err(Reject::StaleChoice));
 }

@@ -1,4 +1,4 @@
-//! Sections 3, 4 and 8: actions, drawing, achievements and ends.
+//! Sections 3, 4 and 8: actions, drawing, achievements and endings.
 
 use super::check;
 
@@ -30,7 +30,7 @@ fn in_18_what_effects_do_costs_no_action() {
     );
 }
 
-/// IN-74, IN-145: both counters of everybody go back.
+/// IN-74, IN-145: both counters of all players are reset.
 #[test]
 fn in_19_the_turn_passes_on_and_all_counters_are_reset() {
     check(
@@ -73,7 +73,7 @@ fn in_24_only_draws_skip_ages() {
     );
 }
 
-/// The second draw sees what the first did: it skips an age that is used up, and the Monument is
+/// The second draw sees the result of the first: it skips an exhausted age, and the Monument is
 /// claimed in between.
 #[test]
 fn in_25_several_draws_are_made_one_at_a_time() {
@@ -141,8 +141,8 @@ fn in_80_nothing_happens_after_the_end() {
     );
 }
 
-/// A draw into a hand is a change like any other: what an arranged position already meets is
-/// claimed then, by the first player in turn order from the turn player on.
+/// Drawing into a hand is a change like any other. A condition that an arranged position already
+/// meets is claimed then, by the first player in turn order starting with the turn player.
 #[test]
 fn in_72_conditions_are_tested_after_every_change() {
     check(

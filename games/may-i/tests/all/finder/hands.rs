@@ -1,9 +1,9 @@
-//! Hands to try the finder on.
+//! Hands for testing the finder.
 
 use croupier_kit::cards::{Dice, Suit};
 use may_i::{Card, Natural, deck};
 
-/// So many cards of a shuffled deck.
+/// This many cards of a shuffled deck.
 pub(crate) fn dealt(packs: u8, cards: usize, dice: &mut Dice) -> Vec<Card> {
     let mut deck: Vec<Card> = deck(packs, 2 * packs).collect();
     dice.shuffle(&mut deck);
@@ -11,8 +11,8 @@ pub(crate) fn dealt(packs: u8, cards: usize, dice: &mut Dice) -> Vec<Card> {
     deck
 }
 
-/// So many cards of a few suits and neighbouring ranks, with up to so many wilds: such hands have
-/// laydowns, and cards that several melds want.
+/// Cards of a few suits and neighbouring ranks, with some wilds. Such hands have laydowns, and
+/// cards that several melds compete for.
 pub(crate) fn crowded(cards: usize, dice: &mut Dice) -> Vec<Card> {
     let suits = 1 + dice.below(3) as usize;
     let ranks = 5 + dice.below(8) as u8;
@@ -28,7 +28,7 @@ pub(crate) fn crowded(cards: usize, dice: &mut Dice) -> Vec<Card> {
     wild.chain(natural).copied().take(cards).collect()
 }
 
-/// A set and two runs with a wild here and there, and every other time something wrong with them.
+/// A set and two runs with an occasional wild, half of the time with an error.
 pub(crate) fn whole(cards: usize, dice: &mut Dice) -> Vec<Card> {
     let mut deck: Vec<Card> = deck(3, 6).collect();
     dice.shuffle(&mut deck);

@@ -1,5 +1,5 @@
-//! All laydowns of a hand, the slow way: every part of the hand is held against sections 4 and 5 of
-//! the specification, card by card. Parts of a hand are bits by the place of the card.
+//! All laydowns of a hand, found by brute force: every subset of the hand is checked against
+//! sections 4 and 5 of the specification. A subset has one bit per place in the hand.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use croupier_kit::cards::Suit;
 use may_i::finder::Wish;
 use may_i::{Card, MeldKind, Natural, Proposal, Terms};
 
-/// A run as it would lie.
+/// A run in a possible position.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     part: u32,
@@ -17,12 +17,12 @@ pub(crate) struct Run {
     high: u8,
 }
 
-/// The cards of a part.
+/// The cards of a subset.
 fn cards(hand: &[Card], part: u32) -> impl Iterator<Item = Card> + '_ {
     hand.iter().enumerate().filter(move |(at, _)| part >> at & 1 == 1).map(|(_, card)| *card)
 }
 
-/// The naturals of a part.
+/// The naturals of a subset.
 fn naturals(hand: &[Card], part: u32) -> impl Iterator<Item = Natural> + '_ {
     cards(hand, part).filter_map(Card::natural)
 }
@@ -35,7 +35,7 @@ fn is_set(hand: &[Card], part: u32, longer: bool) -> bool {
         && naturals(hand, part).all(|natural| Some(natural.value()) == rank)
 }
 
-/// MI-41, 44, 45, 61: all places where these cards can lie as a run.
+/// MI-41, 44, 45, 61: all positions in which these cards form a run.
 fn runs(hand: &[Card], part: u32, longer: bool, found: &mut Vec<Run>) {
     let size = part.count_ones() as u8;
     let naturals = || naturals(hand, part);
@@ -57,7 +57,7 @@ fn too_close(one: Run, other: Run) -> bool {
     one.suit == other.suit && upper.low < lower.high + 3
 }
 
-/// Calls `found` with every laydown until it returns true. Tells whether it did.
+/// Calls `found` with every laydown until it returns true. Returns whether it did.
 pub(crate) fn any_laydown(
     hand: &[Card],
     terms: Terms,
@@ -129,21 +129,21 @@ impl Search<'_> {
     }
 }
 
-/// A meld by what it shows: sets by rank, naturals and wilds, runs by suit, lower end, length and
-/// the places of the naturals.
+/// A meld by its appearance: a set by rank, naturals and wilds; a run by suit, lower end, length
+/// and the places of the naturals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shown {
     Set(u8, usize, usize),
     Run(Suit, u8, u8, u16),
 }
 
-/// How good a laydown is by MI-203, as a list sorts it: less is better.
+/// The rank of a laydown by MI-203, in sorting order: less is better.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Standing {
     wilds: i32,
     points: i32,
     fitting: i32,
-    /// Of equals the higher cards first.
+    /// Among equals, higher cards first.
     melds: Reverse<Vec<Shown>>,
 }
 
@@ -161,7 +161,7 @@ impl Shown {
         Self::Run(naturals[0].suit(), low, cards.len() as u8, mask)
     }
 
-    /// What a proposal shows. Its run is read as given.
+    /// The appearance of a proposal. A run is read as given.
     pub(crate) fn of(proposal: &Proposal) -> Self {
         let cards = || proposal.cards.iter().copied();
         match proposal.kind {
@@ -175,7 +175,7 @@ impl Shown {
     }
 }
 
-/// Every laydown of a hand, best first; those that show the same once.
+/// All laydowns of a hand, best first, without duplicates in appearance.
 pub(crate) fn all(hand: &[Card], terms: Terms, wish: &Wish) -> BTreeSet<Standing> {
     let mut all = BTreeSet::new();
     any_laydown(hand, terms, &mut |sets, runs| {
@@ -187,7 +187,7 @@ pub(crate) fn all(hand: &[Card], terms: Terms, wish: &Wish) -> BTreeSet<Standing
     all
 }
 
-/// MI-203, straight.
+/// MI-203, implemented literally.
 pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Standing {
     melds.sort_unstable();
     let mut jokers = hand.iter().filter(|card| card.is_joker()).count();
@@ -196,7 +196,7 @@ pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Sta
     hand.iter().filter_map(|card| card.natural()).for_each(|natural| rest[natural.index()] += 1);
     let points = |value: u8| if value == 14 { 15 } else { i32::from(value.min(10)) };
     let (mut wilds, mut shed) = (0, 0);
-    // Runs get 2s as long as there are any, then jokers; sets the other way round.
+    // Runs use 2s first and then jokers; sets the other way round.
     for meld in &melds {
         if let Shown::Run(suit, _, len, mask) = *meld {
             for value in (3..=14).filter(|value| mask >> (value - 3) & 1 == 1) {

@@ -1,4 +1,4 @@
-//! Expressions, from the loosest operator down to single words.
+//! Expressions, from the lowest precedence down to primary expressions.
 
 use super::{Parsed, Parser, assignable};
 use crate::expression::lexer::Token;
@@ -60,7 +60,7 @@ impl Parser {
         Ok(left)
     }
 
-    /// Climbs: takes operators that bind at least as tightly as `floor`.
+    /// Precedence climbing: takes operators that bind at least as tightly as `floor`.
     fn binary(&mut self, floor: u8) -> Parsed<Expression> {
         let mut left = self.unary()?;
         loop {
@@ -135,7 +135,7 @@ impl Parser {
         Ok(Expression(Node::New(Box::new(class), arguments)))
     }
 
-    /// One `.name` or `[key]` behind `left`, which is then used up.
+    /// Parses one `.name` or `[key]` after `left`, which it then replaces.
     fn member(&mut self, left: &mut Expression) -> Parsed<Option<Expression>> {
         let mut take = || Box::new(std::mem::replace(left, Expression(Node::Undefined)));
         if self.eat(".") {

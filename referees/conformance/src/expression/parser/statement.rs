@@ -81,8 +81,8 @@ impl Parser {
             "try" => self.try_rest(),
             _ => {
                 let expression = self.expression()?;
-                // The grammar wants a semicolon or a line break here; the break is not kept as a
-                // token, so a missing semicolon is taken on trust.
+                // The grammar requires a semicolon or a line break here; line breaks are not kept
+                // as tokens, so a missing semicolon is accepted.
                 self.eat(";");
                 Ok(Statement::Expression(expression))
             }

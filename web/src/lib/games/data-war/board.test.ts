@@ -10,13 +10,13 @@ import type { Choice } from '$lib/table/table';
 import type { Action } from './types';
 import { StillTable } from './still-table.svelte';
 
-// Drawings have nothing to say here, and thousands of shapes take their time.
+// Drawings are irrelevant here, and thousands of shapes are slow.
 vi.mock('./Backdrop.svelte', () => ({ default: () => ({}) }));
 vi.mock('./Portrait.svelte', () => ({ default: () => ({}) }));
 vi.mock('$lib/cards/CardBack.svelte', () => ({ default: () => ({}) }));
 
 beforeAll(() => {
-  // The environment draws nothing and so has nothing to animate.
+  // The test environment renders nothing and has no animations.
   const still = { cancel: () => undefined, onfinish: null, oncancel: null };
   Element.prototype.animate = () => still as unknown as Animation;
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
@@ -24,7 +24,7 @@ beforeAll(() => {
   };
 });
 
-/** A moment that needs what is loaded later is drawn when that is there. */
+/** Waits for the components that are loaded later. */
 const later = async () => {
   await import('./later');
   await new Promise((done) => setTimeout(done));
@@ -157,7 +157,7 @@ describe('decisions', () => {
     (document.activeElement as HTMLElement | null)?.blur();
     await user.click(button(/face-down/));
     expect(table.chosen.map((it) => it.action)).toEqual([{ grab: { slot: 0 } }, { grab: { slot: 2 } }]);
-    // Grabs must not carry the number of a prompt that changes with every falling card.
+    // Grabs must not carry the id of a prompt that changes with every falling card.
     expect(MOMENTS.grab_playing.prompt?.choices).not.toContain(table.chosen[0]);
   });
 });
@@ -249,7 +249,7 @@ describe('the menu', () => {
     await user.click(screen.getByRole('radio', { name: /Lotte/ }));
     await user.click(screen.getByRole('radio', { name: /Misty/ }));
     expect(table.chosen).toEqual([faces[1]]);
-    // The cards lie there: the menu is as it is for everybody else.
+    // The cards are revealed: the menu is the same as for everybody else.
     table.moment = before;
     expect(await screen.findByRole('button', { name: 'Guide' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Who flies' })).toBeNull();

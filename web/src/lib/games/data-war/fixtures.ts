@@ -1,4 +1,4 @@
-/** Moments of Data War as the server sends them, for tests and for looking at the board without a server. */
+/** Moments of Data War as the server sends them, for tests and for viewing the board without a server. */
 import type { Entry, Player, Prompt } from '$lib/table/table';
 import type { Choice, Form } from '$lib/wire';
 import { PEOPLE, PLACES } from './people';

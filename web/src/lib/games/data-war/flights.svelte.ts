@@ -1,8 +1,8 @@
 /**
- * Cards fly from the deck to the row, turn over on the way, and fly to whoever gets them. The shared `glide` lets pieces
- * arrive; here they also leave, because a turn ends with a whole row going somewhere.
+ * Cards fly from the deck to the row, turn over on the way, and then fly to whoever gets them. The shared `glide` only
+ * animates pieces that arrive; here they also leave, because a turn ends with a whole row moving away.
  *
- * A piece has `data-piece`; one that is new comes from the pile named in its `data-from`.
+ * A piece has `data-piece`; a new one comes from the pile named in its `data-from`.
  */
 import { BEHIND_MS, isStill, paced, pileKey } from '$lib/motion';
 import type { CardMove, Entry } from '$lib/wire';

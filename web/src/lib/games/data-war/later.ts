@@ -1,4 +1,4 @@
-/** What the first turns do without: loaded while they are played. */
+/** Components that are not needed in the first turns: loaded in the background. */
 export { default as Effects } from './Effects.svelte';
 export { default as Final } from './Final.svelte';
 export { default as Grab } from './Grab.svelte';

@@ -1,11 +1,11 @@
-/** The six tycoons and the nine places (rules DW-171 and DW-172). All of them are invented. */
+/** The six tycoons and the nine backgrounds (rules DW-171 and DW-172). All of them are fictional. */
 import type { BackgroundId, CharacterId } from './types';
 
 export interface Person {
   id: CharacterId;
   name: string;
   line: string;
-  /** The hue behind the portrait and of the jacket. */
+  /** The hue of the portrait's background and of the jacket. */
   hue: number;
 }
 
@@ -47,7 +47,7 @@ export const placeOf = (id: BackgroundId): Place => PLACES.find((it) => it.id ==
 
 const KEY = 'croupier.data-war.place';
 
-/** The place this browser chose last. Every client has its own (rule DW-39). */
+/** The background this browser chose last. Every client has its own (rule DW-39). */
 export function rememberedPlace(): BackgroundId | null {
   try {
     const id = localStorage.getItem(KEY);
@@ -61,6 +61,6 @@ export function rememberPlace(id: BackgroundId): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // A browser that keeps nothing forgets the place with the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -1,4 +1,6 @@
-/** What is written on a place can be read: every stop of its gradient, drawing included, against the colours of text. */
+/**
+ * Text on every background is readable: checks every stop of its gradient, drawing included, against the text colours.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PLACES } from './people';
@@ -29,7 +31,7 @@ const contrast = (one: Rgb, two: Rgb) => {
   const [low, high] = [light(one), light(two)].toSorted((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 };
-/** Screens mix colours as they are written. */
+/** Screens blend colours in sRGB, without linearising them. */
 const over = (top: Rgb, below: Rgb, opacity: number): Rgb =>
   top.map((it, at) => linear(gamma(it) * opacity + gamma(below[at] ?? 0) * (1 - opacity))) as Rgb;
 

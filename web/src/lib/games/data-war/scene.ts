@@ -1,4 +1,4 @@
-/** What of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
+/** Which part of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
 import type { Choice, Entry, Player, Prompt } from '$lib/table/table';
 import { personOf } from './people';
 import type { Action, PileView, View } from './types';
@@ -11,7 +11,7 @@ export interface RowCard {
   counts: boolean;
 }
 
-/** One seat's part of the pile, in the order it was laid. */
+/** One seat's cards of the pile, in the order they were played. */
 export function rowOf(view: View, seat: number): RowCard[] {
   const from = view.sides[seat]?.sequence_from ?? 0;
   return view.pile.flatMap((entry: PileView, place) =>
@@ -44,7 +44,7 @@ const SETUP = new Set([
 ]);
 export const isSetup = (phase: string): boolean => SETUP.has(phase);
 
-/** The name shown for a seat: the player's, or the tycoon's where the game itself plays. */
+/** The displayed name of a seat: the player's, or the tycoon's if the game itself plays the seat. */
 export function nameOf(view: View | null, players: readonly Player[], seat: number): string {
   const side = view?.sides[seat];
   const player = players.find((it) => it.seat === seat);
@@ -55,20 +55,20 @@ export function nameOf(view: View | null, players: readonly Player[], seat: numb
 export const eventOf = (choice: Choice<Action>): string | null =>
   typeof choice.action === 'object' && 'event' in choice.action ? choice.action.event : null;
 
-/** The choice that a tap on a pile answers. */
+/** The choice that a tap on a pile stands for. */
 export const choiceOfPile = (prompt: Prompt<Action> | null, name: string, owner: number): Choice<Action> | undefined =>
   prompt?.choices.find((choice) =>
     choice.pieces?.some((piece) => 'pile' in piece && piece.pile.name === name && piece.pile.owner === owner),
   );
 
-/** The card that a choice is about: that of its pieces, or the one its label names. */
+/** The card that a choice is about: from its pieces, or named in its label. */
 export function cardOfChoice(choice: Choice<Action>): string | null {
   for (const piece of choice.pieces ?? []) if ('card' in piece) return piece.card;
   for (const span of choice.label) if (typeof span !== 'string' && span.card) return span.card;
   return null;
 }
 
-/** The name of a game event and what it holds. */
+/** The name of a game event and its data. */
 export function gameEvent(entry: Entry): { name: string; data: Record<string, unknown> } | null {
   if (!('game' in entry.event)) return null;
   const event = entry.event.game;
@@ -80,11 +80,11 @@ export function gameEvent(entry: Entry): { name: string; data: Record<string, un
   return { name, data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {} };
 }
 
-/** What is told of a turn that was settled: who won it, and what became of launch stacks. */
+/** Events that report the result of a turn: who won it, and what happened to launch stacks. */
 const SETTLED = new Set(['turn_won', 'stack_collected', 'stack_stolen', 'stacks_recalled', 'pile_split']);
 const MOST_NEWS = 3;
 
-/** The last sentence of the turn that is played; between two turns, what the last one led to. */
+/** The latest sentence of the current turn; between two turns, the results of the last one. */
 export function news(entries: readonly Entry[], between: boolean): Entry[] {
   const found: Entry[] = [];
   let ended = false;
@@ -92,7 +92,7 @@ export function news(entries: readonly Entry[], between: boolean): Entry[] {
     const entry = entries[at];
     const name = entry && gameEvent(entry)?.name;
     if (!entry || !('game' in entry.event)) break;
-    // A new turn is announced as soon as the last one is settled.
+    // A new turn starts as soon as the last one is resolved.
     if (name === 'turn_started' && (!between || ended)) break;
     if (name === 'turn_ended') ended = true;
     if (!entry.text) continue;
@@ -108,7 +108,7 @@ export interface GrabResult {
   missed: boolean;
 }
 
-/** What the last scramble gave to whom, in the order it was taken. */
+/** Who got which card in the last scramble, in order. */
 export function grabResults(entries: readonly Entry[]): GrabResult[] {
   const results: GrabResult[] = [];
   for (let at = entries.length - 1; at >= 0; at -= 1) {
@@ -129,23 +129,23 @@ export function grabResults(entries: readonly Entry[]): GrabResult[] {
 export interface Falling {
   slot: number;
   card: string | null;
-  /** When it begins to fall, in ms after the beginning of the scramble (rule DW-134). */
+  /** When it begins to fall, in ms after the start of the scramble (rule DW-134). */
   start: number;
   fall: number;
-  /** Where it falls, from 0 at the left to 1. */
+  /** The horizontal position, from 0 (left) to 1. */
   lane: number;
 }
 
 const FIRST_START = 500;
 
-/** When and where every slot falls, as the view says; taken ones are left out. */
+/** When and where every card falls, according to the view; taken ones are left out. */
 export function fallingOf(view: View): Falling[] {
   const taken = new Set(view.taken.map((it) => it.slot));
   let start = FIRST_START;
   return view.falls.flatMap(({ fall, gap }, slot) => {
     const at = start;
     start += gap;
-    // Neighbours fall far from each other, so that none hides the next.
+    // Consecutive cards fall far from each other, so that none hides the next.
     const lane = ((slot * 5) % 8) / 7;
     return taken.has(slot) ? [] : [{ slot, card: view.pile[slot]?.card ?? null, start: at, fall, lane }];
   });

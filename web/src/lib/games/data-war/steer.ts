@@ -1,4 +1,4 @@
-/** Arrows go from one radio button of a group to the next, and from the last to the first. */
+/** Lets arrow keys move through the radio buttons of a group, wrapping around at the ends. */
 export function steer(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -1,4 +1,4 @@
-/** A table that stands still at one moment and remembers what it was answered: for tests and pictures. */
+/** A table fixed at one moment that records its answers: for tests and screenshots. */
 import type { Attempt, Choice, Filled, Refusal, Table } from '$lib/table/table';
 import type { Command, OpenCommand } from '$lib/wire';
 import type { Moment } from './fixtures';
@@ -10,9 +10,9 @@ export class StillTable implements Table<View, Action> {
   readonly filled: Filled[] = [];
   readonly shown: string[] = [];
   readonly said: Command[] = [];
-  /** What may be said to the room. */
+  /** The open commands of the room. */
   readonly commands: OpenCommand[] = [];
-  /** Whether the server would take what is tried. */
+  /** Whether dry runs succeed. */
   allows = true;
   readonly waiting = [];
   readonly began = 0;

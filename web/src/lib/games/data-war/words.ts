@@ -1,8 +1,8 @@
-/** The words of Data War's own screens. Whatever the server says in words is not repeated here. */
+/** The texts of Data War's own screens. Texts that the server sends are not repeated here. */
 export { plain } from '$lib/table/text';
 import type { Ending, View } from './types';
 
-/** What the button says that answers a tap. */
+/** The labels of buttons that answer with a tap. */
 const TAP: Readonly<Record<string, string>> = {
   'data-war.ready': 'Reveal',
   'data-war.war_face_down': 'Lay three cards face down',
@@ -10,7 +10,7 @@ const TAP: Readonly<Record<string, string>> = {
   'data-war.owyw_tap': 'See your top cards',
 };
 
-/** Events that lead on from a screen. */
+/** The labels of events that lead on from a screen. */
 const EVENT: Readonly<Record<string, string>> = {
   START_GAME: 'Choose who flies',
   SKIP_TO_GAME: 'Deal the cards',

@@ -15,7 +15,7 @@ import { words } from './words';
 
 type Stored = Sample<View> | { like: string; prompt: Prompt };
 const STORED = samples as unknown as Record<string, Stored>;
-/** Some prompts that a short match does not meet are written by hand, over the view of another one. */
+/** Some prompts that a short match does not reach are written by hand, on top of another one's view. */
 const SAMPLES = Object.entries(STORED).map(([name, it]): [string, Sample<View>] => [
   name,
   'like' in it ? { ...(STORED[it.like] as Sample<View>), prompt: it.prompt } : it,
@@ -36,7 +36,7 @@ function open(sample: Sample<View>) {
 type Opened = ReturnType<typeof open>;
 const ZONES = '.ages, .piles, .cards, .picks';
 
-/** The element that a player taps for a choice: the card or pile where it lies, or a button. */
+/** The element that a player taps for a choice: the card or pile itself, or a button. */
 function first(it: Opened, choice: Choice): HTMLElement | undefined {
   const card = firstCard(choice);
   if (it.acts && card !== null)
@@ -52,13 +52,13 @@ function first(it: Opened, choice: Choice): HTMLElement | undefined {
     .find((one) => it.words(one) === wanted.filter(Boolean).join('. ') || it.words(one) === wanted[0]);
 }
 async function answer(it: Opened, choice: Choice, press: (element: HTMLElement) => unknown) {
-  // Zones move their tab stop when buttons have gone, which a browser tells them a moment later.
+  // Zones move their tab stop when buttons disappear, which a browser reports a moment later.
   await new Promise((done) => setTimeout(done));
   const found = first(it, choice);
   expect(found, plain(choice.label)).toBeDefined();
   press(found!);
   await tick();
-  // A card is chosen by the first tap and played by the second.
+  // The first tap selects a card and the second plays it.
   if (it.table.sent.length === 0) press(first(it, choice)!);
 }
 const press = (element: HTMLElement) => pressByKey(element, ZONES);
@@ -194,7 +194,7 @@ describe('the board', () => {
     const disabled = (all: HTMLElement[]) => all.filter((one) => one.getAttribute('aria-disabled') === 'true');
     const acting = open(late);
     expect(disabled(acting.all('.hand [data-piece]'))).toEqual([]);
-    // Nobody activates a card of somebody else.
+    // Nobody can activate another player's card.
     await fireEvent.click(acting.all('.player .who').find((one) => acting.words(one).startsWith('Chiara'))!);
     expect(disabled(acting.all('.piles .top'))).toHaveLength(acting.all('.piles .top').length);
     cleanup();

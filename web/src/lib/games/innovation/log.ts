@@ -1,10 +1,10 @@
-/** The log by effect: what one effect did for one player stands under one heading. */
+/** Groups the log by effect: what one effect did for one player is under one heading. */
 import type { Entry, TextLine } from '$lib/wire';
 import type { GameEvent } from './types';
 
 export interface Block {
   key: string;
-  /** The effect, unless the lines are the players' own actions. */
+  /** The effect; null if the lines are the players' own actions. */
   effect: { card: string; number: number; executor: number; depth: number } | null;
   lines: { number: number; text: TextLine }[];
 }
@@ -37,7 +37,7 @@ export interface Reveal {
   seat: number;
   cards: string[];
 }
-/** Cards that the action that is going on, or the last one, has shown to everybody. */
+/** Cards that the current or last action has shown to everybody. */
 export function reveals(entries: readonly Entry[]): Reveal[] {
   const found: Reveal[] = [];
   for (let at = entries.length - 1; at >= 0; at--) {
@@ -45,7 +45,7 @@ export function reveals(entries: readonly Entry[]): Reveal[] {
     const event = entry ? gameEvent(entry) : null;
     if (!entry || !event || typeof event.what !== 'object') continue;
     if ('action_taken' in event.what || 'turn_started' in event.what) {
-      // A reveal stays readable into the next turn, until somebody acts in it.
+      // A revealed card stays visible into the next turn, until somebody acts.
       if ('action_taken' in event.what) break;
       continue;
     }

@@ -1,8 +1,8 @@
-/** Which pieces a choice is about, and where a card lies. Nothing here decides what is allowed. */
+/** Which pieces a choice is about, and where a card is. Nothing here decides what is allowed. */
 import type { Choice, Piece } from '$lib/wire';
 import type { PlayerSeen, View } from './types';
 
-/** A piece as one word, so that pieces can be compared: `card:Oars`, `pile:red:0`, `seat:1`, `part:blue`. */
+/** A piece as a string key, for comparison: `card:Oars`, `pile:red:0`, `seat:1`, `part:blue`. */
 export function pieceKey(piece: Piece): string {
   if ('card' in piece) return `card:${piece.card}`;
   if ('pile' in piece) return `pile:${piece.pile.name}:${piece.pile.owner ?? ''}`;
@@ -15,7 +15,7 @@ export const firstCard = (choice: Choice): string | null => {
   for (const piece of choice.pieces ?? []) if ('card' in piece) return piece.card;
   return null;
 };
-/** What a picker draws for a choice: a card, the back of one, or nothing. */
+/** What a picker shows for a choice: a card, a card back, or nothing. */
 export function pictureOf(pieces: readonly Piece[] | undefined, view: View): { card: string } | { age: number } | null {
   for (const piece of pieces ?? []) {
     if ('card' in piece) return { card: piece.card };
@@ -33,7 +33,7 @@ export interface Place {
   seat: number;
   zone: 'hand' | 'score' | 'board';
 }
-/** Where a card that the viewer sees lies. */
+/** Where a card that the viewer can see is. */
 export function placeOf(view: View, card: string): Place | null {
   const has = (player: PlayerSeen): Place | null => {
     if (player.board.some((pile) => pile.cards.includes(card))) return { seat: player.seat, zone: 'board' };

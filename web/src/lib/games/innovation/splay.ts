@@ -1,9 +1,9 @@
-/** How a pile lies: 27 % of the width sideways, 37 % of the height upwards, so that the slots that count peek out. */
+/** The layout of a pile: steps of 27 % of the width or 37 % of the height, so that the slots that count are visible. */
 import type { PileSeen } from './types';
 
 const SIDE = 0.27;
 const UP = 0.37;
-/** Cards of a pile that is not splayed lie a little askew, up to this many of them. */
+/** Cards of a pile that is not splayed are slightly offset, up to this many of them. */
 const EDGE = 2;
 const EDGES = 4;
 
@@ -21,7 +21,7 @@ export function pileSize(pile: PileSeen, width: number): { width: number; height
   return { width: width + edge, height: height + edge };
 }
 
-/** Where the card at a place, counted from the bottom, lies. */
+/** The position of a card, counted from the bottom. */
 export function spot(pile: PileSeen, width: number, at: number): [number, number] {
   const last = pile.cards.length - 1;
   const by = step(pile, width);
@@ -41,7 +41,7 @@ export function spot(pile: PileSeen, width: number, at: number): [number, number
   }
 }
 
-/** The widest cards with which all piles fit into a place, wrapped like words; or the least width. */
+/** The widest cards with which all piles, wrapped like words, fit into a box; at least the minimum width. */
 export function fitting(
   piles: readonly PileSeen[],
   room: { width: number; height: number },

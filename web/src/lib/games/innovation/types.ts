@@ -1,4 +1,4 @@
-/** What the server sends of Innovation. */
+/** The types of Innovation's messages. */
 import type { Event } from '../../../gen/innovation';
 
 export type {
@@ -12,8 +12,8 @@ export type {
   View,
 } from '../../../gen/innovation';
 
-/** Actions are the server's own; a board only sends them back. */
+/** Actions are opaque; a board only sends them back. */
 export type Action = unknown;
 
-/** The part of an event that the board reads: what happened, and which effect did it. */
+/** The part of an event that the board reads: what happened, and which effect caused it. */
 export type GameEvent = Pick<Event, 'seq' | 'cause'> & { what: Record<string, unknown> };

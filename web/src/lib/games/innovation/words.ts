@@ -1,4 +1,4 @@
-/** The board's own words. What happens and what is asked comes from the server. */
+/** The board's own texts. What happens and what is asked comes from the server. */
 export const SPECIALS = [
   { name: 'Monument', needs: 'Tuck six cards, or score six, in one turn.' },
   { name: 'Empire', needs: 'Show three or more of all six icons.' },
@@ -7,7 +7,7 @@ export const SPECIALS = [
   { name: 'Universe', needs: 'Have five top cards of value 8 or more.' },
 ] as const;
 
-/** What an age achievement costs: five points a step, and a top card of that value. */
+/** The points that an age achievement requires, besides a top card of that value. */
 export const cost = (age: number): number => age * 5;
 
 export const cardCount = (number: number): string => (number === 1 ? '1 card' : `${number} cards`);

@@ -21,7 +21,7 @@ function open(sample: Sample<View>) {
   const hand = (code: string) => all('.hand [data-piece]').find((it) => it.dataset['piece'] === code);
   const words = (it: HTMLElement) =>
     (it.getAttribute('aria-label') ?? it.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-  /** A button by its label; cards in it are read aloud beside their signs, so only their words count. */
+  /** A button by its label; cards in it also have spoken names, so only the words count. */
   const button = (choice: Choice) => {
     const wanted = plain(choice.label).replaceAll(/\s+/g, ' ');
     return all('button').find((it) => words(it) === wanted || it.querySelector('[data-label]')?.textContent === wanted);
@@ -30,7 +30,9 @@ function open(sample: Sample<View>) {
 }
 type Opened = ReturnType<typeof open>;
 
-/** What a player does for a choice: taps its card first, if it has one, and then its place, the card again or its button. */
+/**
+ * What a player does for a choice: taps its card first, if it has one, then its place, the card again or its button.
+ */
 async function answer(it: Opened, choice: Choice, press: (element: HTMLElement) => unknown) {
   const card = cardsOf(choice).find((code) => it.mine.includes(code));
   if (card === undefined) {
@@ -65,7 +67,7 @@ describe.each(SAMPLES)('%s', (_, sample) => {
   });
 
   it('is answered by keyboard alone', async () => {
-    // One choice of every kind is enough: all of a kind are the same buttons.
+    // One choice of every kind is enough: all of a kind use the same buttons.
     const kinds = new Map<string, Choice>();
     for (const choice of sample.prompt?.choices ?? []) {
       const { action } = choice;

@@ -1,7 +1,7 @@
 /**
- * What the server thinks of each meld in the making. It is asked by a dry run of the whole laydown, once for each group
- * with that group named first: the first meld is judged first, and the answer says which meld it is about. Cards that
- * lie in no group are named behind it, so that a round that wants every card used is judged in the same way.
+ * Asks the server to check each meld that is being prepared. This is a dry run of the whole laydown, once per group
+ * with that group first: the first meld is checked first, and the answer says which meld it is about. Cards in no group
+ * are appended to the next meld, so that a round that requires every card to be used is checked in the same way.
  */
 import type { Table } from '$lib/table/table';
 import type { Choice, Refusal } from '$lib/wire';
@@ -11,10 +11,10 @@ export type Verdict = { fits: true } | { fits: false; why: string };
 
 const isRefusal = (answer: Choice<Action> | Refusal): answer is Refusal => 'code' in answer;
 
-/** Set or run, by the place of a group: the contract names sets first. */
+/** Set or run, by the index of a group: the contract lists sets first. */
 export const kindAt = (contract: View['contract'], at: number): MeldKind => (at < contract.sets ? 'set' : 'run');
 
-/** The sentence of a fault without the number of the meld, which is known. */
+/** The sentence of a refusal without the number of the meld, which is known. */
 const bare = (sentence: string): string => sentence.replace(/^meld \d+: /, '');
 
 export async function judgeGroup(
@@ -33,12 +33,12 @@ export async function judgeGroup(
   if (!isRefusal(answer)) return { fits: true };
   const about = (answer.details as { meld?: number } | null | undefined)?.meld;
   if (about === 0) return { fits: false, why: bare(answer.sentence) };
-  // The group itself passed if another meld, or how two of them lie to each other, is at fault.
+  // The group itself is fine if another meld, or the combination of two, is at fault.
   if (about !== undefined || answer.code === 'same_suit_gap') return { fits: true };
   return { fits: false, why: answer.sentence };
 }
 
-/** Whether the whole laydown is taken, and if not, why not. */
+/** Whether the whole laydown is accepted, and if not, why. */
 export async function judgeAll(table: Table<View, Action>, form: number, groups: number[][]): Promise<Verdict> {
   const answer = await table.dryRun({ form: { form, groups } });
   return isRefusal(answer) ? { fits: false, why: answer.sentence } : { fits: true };

@@ -1,4 +1,4 @@
-/** Which pieces a choice is about. Nothing here decides what is allowed: the choices are the server's. */
+/** Which pieces a choice is about. Nothing here decides what is allowed: the choices come from the server. */
 import type { Choice, Piece } from '$lib/wire';
 
 export const cardsOf = (choice: Choice): string[] =>

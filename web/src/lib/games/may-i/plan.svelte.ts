@@ -1,20 +1,20 @@
 /**
- * What the player does with the own hand before anything is sent: its order, the cards that are chosen, and the melds
- * in the making. All of it stays in the client, and follows the hand of the view.
+ * What the player does with their own hand before anything is sent: its order, the selected cards, and the melds being
+ * prepared. All of it stays in the client, and is updated with the hand of the view.
  */
 import { OwnOrder } from '$lib/table/own-order.svelte';
 
 export class Plan extends OwnOrder {
   chosen = $state.raw<readonly string[]>([]);
-  /** The cards of each meld in the making. */
+  /** The cards of each meld being prepared. */
   groups = $state.raw<readonly (readonly string[])[]>([]);
 
-  /** Whether a card lies in a meld in the making. */
+  /** Whether a card is in a meld being prepared. */
   inGroup(code: string): boolean {
     return this.groups.some((group) => group.includes(code));
   }
 
-  /** A new view: cards that are gone leave the plan, and the groups are as many as are wanted. */
+  /** Applies a new view: drops cards that are gone, and adjusts the number of groups. */
   follow(hand: readonly string[], groups: number): void {
     const held = (list: readonly string[]) => list.filter((code) => hand.includes(code));
     const next = Array.from({ length: groups }, (_, at) => held(this.groups[at] ?? []));
@@ -28,7 +28,7 @@ export class Plan extends OwnOrder {
     else this.chosen = several ? [...this.chosen, code] : [code];
   }
 
-  /** Puts cards into a group, before the card at a place or at its end. */
+  /** Puts cards into a group, at an index or at its end. */
   put(cards: readonly string[], group: number, at?: number): void {
     const without = this.groups.map((list) => list.filter((code) => !cards.includes(code)));
     const target = [...(without[group] ?? [])];
@@ -50,7 +50,7 @@ export class Plan extends OwnOrder {
     this.chosen = [];
   }
 
-  /** Moves a card one place to the left or right within its own zone. */
+  /** Moves a card one position to the left or right within its own zone. */
   override nudge(hand: readonly string[], code: string, by: -1 | 1): void {
     const group = this.groups.findIndex((list) => list.includes(code));
     const list =

@@ -1,4 +1,4 @@
-/** What the server sends of May I?. */
+/** The types of May I?'s messages. */
 import type { Event } from '../../../gen/may-i';
 
 export type {
@@ -12,5 +12,5 @@ export type {
   WindowSeen,
 } from '../../../gen/may-i';
 
-/** The event that ends a round; all hands are shown in it. */
+/** The event that ends a round; it reveals all hands. */
 export type RoundEnded = Extract<Event, { round_ended: unknown }>['round_ended'];

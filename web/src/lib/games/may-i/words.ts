@@ -1,4 +1,4 @@
-/** The board's own words. What happens and what is asked comes from the server. */
+/** The board's own texts. What happens and what is asked comes from the server. */
 import type { View } from './types';
 
 const count = (number: number, what: string): string =>

@@ -16,7 +16,7 @@ const table = (name: Name) => fakeTable<View, Action>('min-or-max', rooms[name])
 let width = 1000;
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => width });
-  // The test's page has no animations of its own.
+  // The test environment has no animations.
   Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn() }) as unknown as Animation);
   Element.prototype.getAnimations ??= () => [];
 });
@@ -27,7 +27,7 @@ async function press(it: HTMLElement): Promise<void> {
   await tick();
 }
 
-/** Presses whatever the board has for a choice, as often as it takes. */
+/** Presses whatever the board shows for a choice, as often as necessary. */
 async function answer(choice: { label: unknown; action: Action }, label: string): Promise<void> {
   const { action } = choice;
   if (typeof action === 'object' && 'choose_card' in action) {
@@ -39,7 +39,7 @@ async function answer(choice: { label: unknown; action: Action }, label: string)
     await press(card!);
     return;
   }
-  // Where there is little room the strengths come after a press on Spin.
+  // If space is tight, the strengths appear after a press on Spin.
   const pressable = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const spin = pressable().find((it) => it.textContent?.trim() === 'Spin');
   if (spin && typeof action === 'object' && 'spin_wheel' in action) await press(spin);

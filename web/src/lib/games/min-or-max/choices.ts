@@ -1,15 +1,15 @@
-/** Sorts what a player may do by where the board shows it. Every choice has exactly one place. */
+/** Sorts a player's choices by where the board shows them. Every choice has exactly one place. */
 import type { Choice, Entry } from '$lib/wire';
 import type { Action, SpinStarted } from './types';
 
 export interface Sorted {
-  /** By card: shown on the hand. */
+  /** By card: shown in the hand. */
   cards: Map<string, Choice<Action>>;
-  /** The strengths of a spin, as they are listed: from soft to full. */
+  /** The strengths of a spin in the listed order: from soft to full. */
   spins: Choice<Action>[];
-  /** What can be declared with the chosen card. */
+  /** What can be declared with the selected card. */
   effects: Choice<Action>[];
-  /** A button each. */
+  /** Shown as buttons. */
   buttons: Choice<Action>[];
 }
 
@@ -29,7 +29,7 @@ export function sortChoices(choices: readonly Choice<Action>[]): Sorted {
 const isSpin = (event: unknown): event is SpinStarted =>
   typeof event === 'object' && event !== null && 'wheel_spin_started' in event;
 
-/** When the wheel was last pushed, and how long it turns. */
+/** When the wheel was last spun, and how long it turns. */
 export function lastSpin(entries: readonly Entry[]): { at: number; ms: number } | null {
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index];

@@ -66,7 +66,7 @@ test('what does not fit says why and is not sent', async () => {
   await userEvent.click(card('9C'));
   await userEvent.click(card('6H'));
   await screen.findByText('That does not fit.');
-  // It stands at the card that was picked last.
+  // It is shown at the card that was selected last.
   expect(card('6H').querySelector('.why')?.textContent).toBe('That does not fit.');
   await userEvent.keyboard(' ');
   expect(fake.fill).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** From the cards that are picked, in order, to what is sent: a choice of the prompt, or its form filled in. */
+/** Converts the selected cards, in order, to what is sent: a choice of the prompt, or its form filled in. */
 import type { Attempt, Choice, Form, Piece, Prompt } from '$lib/wire';
 import type { Action } from './types';
 
@@ -6,7 +6,7 @@ const cardOf = (piece: Piece): string | undefined => ('card' in piece ? piece.ca
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((card, at) => card === b[at]);
 
-/** The cards that a choice puts down, in order; none if it does something else. */
+/** The cards that a choice plays, in order; undefined if it does something else. */
 export function cardsOf(choice: Choice<Action>): readonly string[] | undefined {
   const { action } = choice;
   return typeof action === 'object' && 'play_cards' in action ? action.play_cards.cards : undefined;
@@ -20,7 +20,7 @@ export function choiceFor(choices: readonly Choice<Action>[], cards: readonly st
   });
 }
 
-/** The places of these cards among the pieces of a form; none if one of them is not there. */
+/** The indices of these cards among the pieces of a form; undefined if one of them is missing. */
 export function placesIn(form: Form, cards: readonly string[]): number[] | undefined {
   const places = cards.map((card) => form.pieces.findIndex((it) => cardOf(it.piece) === card));
   return places.includes(-1) ? undefined : places;
@@ -35,7 +35,7 @@ export function suggested(form: Form, groups: readonly (readonly number[])[]): s
   });
 }
 
-/** What would be sent for these cards: by the form where there are several, else as an action. */
+/** The attempt to send for these cards: with the form if there are several, otherwise as an action. */
 export function attemptFor(prompt: Prompt<Action>, cards: readonly string[]): Attempt<Action> {
   const [form] = prompt.forms ?? [];
   const places = form && cards.length > 1 ? placesIn(form, cards) : undefined;

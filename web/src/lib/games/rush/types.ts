@@ -1,2 +1,2 @@
-/** What the server sends of Rush. */
+/** The types of Rush's messages. */
 export type { Action, NotificationSeen, ScoreSeen, View } from '../../../gen/rush';

@@ -1,4 +1,4 @@
-/** A table that answers nothing, for tests of boards: it is given what a room would send and notes what is answered. */
+/** A table for tests of boards: it is given what a room would send and records the answers. */
 import { vi } from 'vitest';
 import type { Table } from '$lib/table/table';
 import type { Choice, Entry, Player, Prompt, Waiting } from '$lib/wire';

@@ -1,4 +1,4 @@
-/** A table made of sample data, for tests: it keeps what was sent and answers dry runs as it is told to. */
+/** A table made of sample data, for tests: it records what was sent and answers dry runs as configured. */
 import type { Attempt, Choice, Entry, Filled, Player, Prompt, Refusal, Waiting } from '$lib/wire';
 import type { Table } from '$lib/table/table';
 
@@ -40,7 +40,7 @@ export class SampleTable<View, Action = unknown> implements Table<View, Action> 
     this.seat = sample.seat;
     this.began = sample.began;
     this.view = sample.game;
-    // Sample data is what a server sent; its actions are those of the game.
+    // Sample data was sent by a server; its actions are those of the game.
     this.prompt = sample.prompt as Prompt<Action> | null;
     this.offers = sample.offers as Choice<Action>[];
     this.waiting = sample.waiting;
@@ -66,8 +66,8 @@ export class SampleTable<View, Action = unknown> implements Table<View, Action> 
 }
 
 /**
- * Presses an element by keyboard as a player would: from the tab stop of its zone, by arrows, and then Enter. An element
- * outside of a zone must be a tab stop itself.
+ * Presses an element by keyboard as a player would: from the tab stop of its zone, with arrow keys, then Enter. An
+ * element outside of a zone must be a tab stop itself.
  */
 export function pressByKey(element: HTMLElement, zones: string): void {
   const zone =
