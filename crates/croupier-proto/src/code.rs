@@ -9,42 +9,40 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ByeCode {
-    /// The first message was no greeting, or came too late.
+    /// The first message was not a valid `hello`, or came too late.
     BadHello,
-    /// Nobody has this token.
+    /// No guest has this token.
     WrongToken,
     /// There is no such room.
     RoomMissing,
-    /// The guest has no seat here, and the room wants nobody to watch.
+    /// The guest has no seat in the room, and it does not allow watching.
     NoWatchers,
-    /// The room is gone.
+    /// The room was closed.
     RoomClosed,
-    /// The host has sent the guest away, for good.
+    /// The host has removed the guest from the room for good.
     Kicked,
-    /// What was sent is no message.
+    /// The client sent something that is not a valid message.
     Malformed,
-    /// What was sent is too long.
+    /// The client sent a message that is too long.
     TooLarge,
-    /// Too much was sent in a short time.
+    /// The client sent too many messages in a short time.
     TooFast,
-    /// The client did not read for too long.
+    /// The client did not read its messages for too long.
     TooSlow,
     /// The client did not answer a ping.
     Silent,
-    /// The address or the guest may not come in.
+    /// The operator has banned the address.
     Banned,
-    /// The server is about to stop.
+    /// The server is about to restart.
     Restarting,
-    /// There are too many connections.
-    Overloaded,
-    /// The room is kept by another server now.
+    /// The room has moved to another server.
     Moved,
-    /// The room cannot be read at the moment.
+    /// The server cannot read its data at the moment.
     NotRead,
 }
 
 impl ByeCode {
-    /// The sentence for people.
+    /// A sentence for people.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::BadHello => "the first message has to be a greeting",
@@ -60,18 +58,17 @@ impl ByeCode {
             Self::Silent => "the connection is silent",
             Self::Banned => "you may not come in",
             Self::Restarting => "the server starts anew in a moment",
-            Self::Overloaded => "there are too many connections",
             Self::Moved => "the room is kept by another server now",
             Self::NotRead => "the room cannot be read at the moment",
         }
     }
 
-    /// When it makes sense to come back.
+    /// How long to wait before reconnecting. `None` if that is pointless.
     pub fn retry_ms(self) -> Option<Millis> {
         match self {
             Self::TooSlow | Self::Silent | Self::Moved => Some(Millis(500)),
             Self::Restarting | Self::NotRead => Some(Millis(1_000)),
-            Self::TooFast | Self::Overloaded => Some(Millis(5_000)),
+            Self::TooFast => Some(Millis(5_000)),
             _ => None,
         }
     }

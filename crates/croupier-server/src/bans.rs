@@ -1,4 +1,4 @@
-//! Addresses that may not come in.
+//! Banned addresses.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,17 +11,18 @@ use crate::house::{House, wall_clock};
 use crate::limits::Network;
 use crate::store::Store;
 
-/// The bans that hold, by address. They are few, and asked about with every request.
+/// The active bans, by address. There are few, and every request checks them.
 #[derive(Debug, Default)]
 pub(crate) struct Bans(RwLock<HashMap<Network, Option<UnixMillis>>>);
 
 impl<S: Store> House<S> {
-    /// Reads the bans that are kept.
+    /// Loads the stored bans.
     pub(crate) async fn load_bans(&self) {
         let Ok(kept) = self.store().bans().await else { return };
         let addr = |ban: Ban| Some((ban.key.parse::<IpAddr>().ok()?.into(), ban.until));
         let kept = kept.into_iter().filter_map(addr).collect();
         *self.bans.0.write().unwrap_or_else(PoisonError::into_inner) = kept;
+        self.cut_off_banned();
     }
 
     pub(crate) fn is_banned(&self, addr: IpAddr) -> bool {
@@ -33,7 +34,7 @@ impl<S: Store> House<S> {
         ban.is_some_and(|until| until.is_none_or(|until| until > wall_clock()))
     }
 
-    /// Bans an address.
+    /// Bans an address. Its open sockets are cut off.
     pub(crate) async fn ban(
         &self,
         addr: IpAddr,
@@ -42,12 +43,12 @@ impl<S: Store> House<S> {
     ) -> Result<(), WriteError> {
         let ban = Ban { key: addr.to_canonical().to_string(), until, why };
         self.store().put_ban(ban).await?;
-        let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);
-        bans.insert(addr.into(), until);
+        self.bans.0.write().unwrap_or_else(PoisonError::into_inner).insert(addr.into(), until);
+        self.cut_off_banned();
         Ok(())
     }
 
-    /// Lifts a ban. It tells whether there was one.
+    /// Lifts a ban and returns whether there was one.
     pub(crate) async fn unban(&self, addr: IpAddr) -> Result<bool, WriteError> {
         let lifted = self.store().lift_ban(&addr.to_canonical().to_string()).await?;
         let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);

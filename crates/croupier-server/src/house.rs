@@ -4,6 +4,7 @@ mod awake;
 mod wanted;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -34,10 +35,10 @@ use crate::random;
 use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask, SocketId, Speech};
 use crate::store::Store;
 
-/// How many messages can wait for a room.
+/// How many messages can be queued for a room.
 pub(crate) const MAILBOX: usize = 64;
 
-/// How often a guest is sent to a room that falls asleep in that very moment.
+/// How many times to retry when a room goes to sleep just as a message is sent to it.
 const TRIES: usize = 4;
 
 /// All rooms of a server.
@@ -48,23 +49,24 @@ pub struct House<S> {
     clock: HouseClock,
     bots: BotPool,
     config: Config,
-    /// Where several servers are one house.
+    /// Present if several servers form this house.
     cluster: Option<Cluster>,
     seeds: random::Seeds,
     awake: Mutex<Awake>,
-    /// Names this start of the server.
+    /// A random id for this run of the server process.
     run: String,
     pub(crate) limits: Limits,
     pub(crate) counters: Counters,
     pub(crate) bans: Bans,
     is_stopping: AtomicBool,
-    /// How sockets learn that the server ends, if their rooms have not told them so. None once they have.
+    /// How open sockets are cut off. Dropping these tells sockets that the server stops, if their
+    /// rooms have not told them. `None` once that has happened.
     farewells: Mutex<Option<Farewells>>,
 }
 
-type Farewells = HashMap<SocketId, oneshot::Sender<()>>;
+type Farewells = HashMap<SocketId, (IpAddr, oneshot::Sender<ByeCode>)>;
 
-/// What is counted for whoever runs the server.
+/// Counters for operators.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     pub(crate) connections: AtomicUsize,
@@ -78,7 +80,7 @@ pub(crate) struct Counters {
 }
 
 impl<S: Store> House<S> {
-    /// A house with these games, which goes on at an instant.
+    /// Creates a house with these games whose clock starts at `now`.
     pub fn new(catalog: Catalog, store: S, config: Config, now: Millis) -> Arc<Self> {
         let cluster = config.cluster.clone().map(Cluster::new);
         Arc::new(Self {
@@ -99,22 +101,22 @@ impl<S: Store> House<S> {
         })
     }
 
-    /// The games.
+    /// The games that can be played here.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
-    /// Where everything is kept.
+    /// The store that everything is kept in.
     pub fn store(&self) -> &S {
         &self.store
     }
 
-    /// The time of the house.
+    /// The clock of the house.
     pub fn clock(&self) -> &HouseClock {
         &self.clock
     }
 
-    /// How the server is run.
+    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -123,7 +125,7 @@ impl<S: Store> House<S> {
         self.cluster.as_ref()
     }
 
-    /// Whether this server may still answer for a room that it opened in a term of its lease.
+    /// Whether this server may still answer for a room that it opened during `term` of its lease.
     pub(crate) fn may_tell(&self, term: u64) -> bool {
         self.cluster.as_ref().is_none_or(|it| it.is_leased_since(term))
     }
@@ -144,12 +146,12 @@ impl<S: Store> House<S> {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many rooms are awake.
+    /// How many rooms are awake on this server.
     pub fn awake_rooms(&self) -> usize {
         self.awake().rooms.len()
     }
 
-    /// How many servers this house has, as far as this one knows.
+    /// How many servers form this house, as far as this one knows.
     pub fn nodes(&self) -> usize {
         self.cluster.as_ref().map_or(1, |it| it.figures().0)
     }
@@ -158,7 +160,7 @@ impl<S: Store> House<S> {
         self.awake().rooms.contains_key(&room)
     }
 
-    /// Whether people can be let in: it is not about to stop, and things can be stored.
+    /// Whether new people can be let in: the server is not stopping and the store works.
     pub fn is_ready(&self) -> bool {
         !self.is_stopping()
             && !self.is_failing()
@@ -173,18 +175,21 @@ impl<S: Store> House<S> {
         self.is_stopping.load(Ordering::Relaxed)
     }
 
-    /// A socket is here. What it gets comes to its end when whoever is still here has to go.
-    pub(crate) fn arrived(&self, socket: SocketId) -> oneshot::Receiver<()> {
+    /// Registers a socket. The receiver gives the reason if the socket is cut off; its sender is
+    /// dropped when the server says goodbye to everyone still connected.
+    pub(crate) fn arrived(&self, socket: SocketId, addr: IpAddr) -> oneshot::Receiver<ByeCode> {
         self.counters.sockets.fetch_add(1, Ordering::Relaxed);
         let (sender, farewell) = oneshot::channel();
         let mut farewells = self.farewells.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(farewells) = &mut *farewells {
-            farewells.insert(socket, sender);
+        if self.is_banned(addr) {
+            let _ = sender.send(ByeCode::Banned); // Banned since the request was let in.
+        } else if let Some(farewells) = &mut *farewells {
+            farewells.insert(socket, (addr, sender));
         }
         farewell
     }
 
-    /// A socket is gone.
+    /// Removes a socket.
     pub(crate) fn departed(&self, socket: SocketId) {
         let mut farewells = self.farewells.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(farewells) = &mut *farewells {
@@ -193,7 +198,16 @@ impl<S: Store> House<S> {
         self.counters.sockets.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Sends everybody away who is still here, and waits until they were told.
+    /// Cuts off the sockets whose address is banned by now.
+    pub(crate) fn cut_off_banned(&self) {
+        let mut farewells = self.farewells.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(farewells) = &mut *farewells else { return };
+        for (_, (_, sender)) in farewells.extract_if(|_, (addr, _)| self.is_banned(*addr)) {
+            let _ = sender.send(ByeCode::Banned); // Fails if the socket is gone already.
+        }
+    }
+
+    /// Says goodbye to all sockets that are still open, and waits until they are closed.
     pub(crate) async fn say_farewell(&self) {
         self.farewells.lock().unwrap_or_else(PoisonError::into_inner).take();
         while self.counters.sockets.load(Ordering::Relaxed) > 0 {
@@ -201,23 +215,24 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Whether the last thing that was to be stored was not.
+    /// Whether the last write failed.
     pub(crate) fn is_failing(&self) -> bool {
         self.clock.is_held()
     }
 
-    /// Something was stored.
+    /// Notes a successful write.
     pub(crate) fn stored(&self) {
         self.clock.hold(false);
     }
 
-    /// Something could not be stored. Time stands still until something can: nobody loses a turn by it.
+    /// Notes a failed write. Time stands still until a write succeeds, so that nobody loses a turn
+    /// by it.
     pub(crate) fn not_stored(&self) {
         self.clock.hold(true);
         self.counters.not_stored.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The room with a code.
+    /// Finds a room by its code.
     pub(crate) async fn find(&self, code: &str) -> Result<Option<RoomId>, ReadError> {
         let Ok(code) = code.parse::<RoomCode>() else { return Ok(None) };
         if let Some(room) = self.awake().codes.get(code.as_str()) {
@@ -226,7 +241,7 @@ impl<S: Store> House<S> {
         Ok(self.store.find(code.as_str()).await?.map(|found| found.entry.room))
     }
 
-    /// Where a room takes messages, whoever has it. It wakes for that.
+    /// The mailbox of a room, on this server or another. Wakes the room if necessary.
     fn mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
         match &self.cluster {
             None => self.own_mailbox(room),
@@ -234,12 +249,12 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// The rooms that are awake here, and where they take messages.
+    /// The mailboxes of the rooms that are awake here.
     pub(crate) fn own_mailboxes(&self) -> Vec<(RoomId, mpsc::Sender<RoomMessage>)> {
         self.awake().rooms.iter().map(|(room, it)| (*room, it.sender.clone())).collect()
     }
 
-    /// Where a room of this server takes messages. It wakes for that.
+    /// The mailbox of a room that belongs to this server. Wakes the room if necessary.
     pub(crate) fn own_mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
         let mut awake = self.awake();
         if let Some(mailbox) = awake.rooms.get(&room).filter(|it| !it.sender.is_closed()) {
@@ -272,7 +287,8 @@ impl<S: Store> House<S> {
                 return refuse(messages, &why);
             }
         };
-        // Records after the snapshot, or a snapshot of an earlier start: the server was down between.
+        // Records after the snapshot, or a snapshot of an earlier run: the server was down in
+        // between.
         let has_records = !opened.records.is_empty();
         match RoomTask::new(Arc::clone(&self), ticket, term, opened) {
             Ok((task, decided)) => {
@@ -289,12 +305,12 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// A room is not awake any more.
+    /// Removes a room that is not awake any more.
     pub(crate) fn forget(&self, room: RoomId, ticket: u64) {
         self.awake().forget(room, ticket);
     }
 
-    /// Forgets a room that wants to sleep, unless somebody has just sent it something.
+    /// Removes a room that wants to sleep, unless a message for it has just arrived.
     pub(crate) fn forget_if(
         &self,
         room: RoomId,
@@ -309,14 +325,14 @@ impl<S: Store> House<S> {
         true
     }
 
-    /// Wakes a room. One that is too busy to take a message is awake.
+    /// Wakes a room. If its mailbox is full it is awake already.
     pub(crate) fn rouse(self: &Arc<Self>, room: RoomId, message: RoomMessage) {
-        // A room that is gone in this moment is woken again by whoever needs it.
+        // If the room goes to sleep right now, whoever needs it wakes it again.
         let _ = self.mailbox(room).try_send(message);
     }
 
-    /// Sends a message that is answered. Without an answer the room went to sleep in that moment, and is
-    /// asked again.
+    /// Sends a message that expects an answer. If none comes, the room has just gone to sleep, and
+    /// the message is sent again.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         room: RoomId,
@@ -333,12 +349,12 @@ impl<S: Store> House<S> {
         None
     }
 
-    /// A mailbox of a room for a socket.
+    /// The mailbox of a room, for a socket.
     pub(crate) fn room(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
         self.mailbox(room)
     }
 
-    /// A guest says something to a room without a socket.
+    /// Lets a guest give a command without a socket.
     pub(crate) async fn speak(
         self: &Arc<Self>,
         room: RoomId,
@@ -354,7 +370,7 @@ impl<S: Store> House<S> {
         self.ask(room, message).await.unwrap_or_else(missing)
     }
 
-    /// Makes a room with its maker in it.
+    /// Creates a room with its creator seated in it.
     pub(crate) async fn create(
         self: &Arc<Self>,
         guest: &Guest,
@@ -403,9 +419,9 @@ impl<S: Store> House<S> {
         let mut dice = Dice::new(self.seeds.seed());
         for _ in 0..64 {
             host.about.code = RoomCode::with_letters(letters(count), &mut dice).to_string();
-            // It goes on by itself, also if the server is gone before the room is awake.
+            // The game continues by itself even if the server dies before the room is awake.
             let wake_at = host.room().next_due().map(|due| UnixMillis(due.0));
-            // The whole line: whoever made the room asks for it before the room is awake.
+            // The complete entry: the creator asks for it before the room is awake.
             let entry = host.line(id, wake_at);
             let snapshot = host.snapshot(&self.catalog)?;
             match self.store.create(entry, snapshot).await {
@@ -422,9 +438,9 @@ impl<S: Store> House<S> {
         Err(Refusal::new("too_many_rooms", "no code is free at the moment"))
     }
 
-    /// A room that nobody has had. Where several servers are one house it is one of this server's, for
-    /// whoever makes it is here, too. A server that deals from a number and is started again draws what it
-    /// has drawn before: rooms that are kept still are passed over.
+    /// An unused room id. In a cluster, one that belongs to this node, because the creator is
+    /// connected here too. A server with a fixed seed draws the same ids after a restart, so ids
+    /// that are still in the store are skipped.
     async fn new_room_id(&self) -> Result<RoomId, Refusal> {
         let is_here = |room: RoomId| self.cluster.as_ref().is_none_or(|it| it.has(room));
         let mut drawn = self.seeds.room_id();
@@ -437,7 +453,7 @@ impl<S: Store> House<S> {
         Ok(drawn)
     }
 
-    /// Keeps a finished match. It gives the match's name.
+    /// Stores a finished match and returns its id.
     pub(crate) async fn keep_match(
         &self,
         room: RoomId,
@@ -468,7 +484,7 @@ impl<S: Store> House<S> {
         Ok(format!("{:032x}", id.0))
     }
 
-    /// Wakes the rooms that were awake when the server went down, and those whose time comes.
+    /// Wakes the rooms that were awake when the server went down, and then those that become due.
     pub(crate) async fn wake_due(self: Arc<Self>) {
         let mut after = None;
         loop {
@@ -516,13 +532,13 @@ impl<S: Store> House<S> {
         futures_util::future::join_all(rooms.map(stop)).await;
     }
 
-    /// The line of a room in the directory.
+    /// The entry of a room in the directory.
     pub(crate) async fn line(&self, room: RoomId) -> Result<Option<Listed>, ReadError> {
         self.store.entry(room).await
     }
 }
 
-/// Tells everybody who has sent something that the room cannot be opened.
+/// Answers all queued messages with the news that the room cannot be opened.
 fn refuse(mut messages: mpsc::Receiver<RoomMessage>, why: &OpenError) {
     messages.close();
     while let Ok(message) = messages.try_recv() {
@@ -530,8 +546,8 @@ fn refuse(mut messages: mpsc::Receiver<RoomMessage>, why: &OpenError) {
     }
 }
 
-/// How many letters the code of a new room has: few while few rooms are open, so that a tenth of all
-/// codes is taken at most (MM-74).
+/// How many letters the code of a new room has: few while few rooms are open, but enough that at
+/// most a tenth of all codes is taken (MM-74).
 fn letters(rooms: u64) -> usize {
     let is_enough = |letters: &usize| {
         let all = 12_u64.checked_pow(u32::try_from(*letters).unwrap_or(u32::MAX));

@@ -27,20 +27,20 @@ use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId};
 use crate::store::Store;
 use crate::websocket::{self, Incoming};
 
-/// How long a client has to greet.
+/// How long a client has to send its greeting.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long a farewell may take. Who is cut off for not reading is not waited for again.
+/// How long saying goodbye may take. A client that is cut off for not reading gets no more time.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// How long a client may take to hang up when the server ends.
+/// How long a client may take to hang up when the server stops.
 const HANGING_UP: Duration = Duration::from_millis(300);
 
-/// The code with which a socket is closed. Why is said before.
+/// The WebSocket close code. The reason is sent as a message before.
 const CLOSED: u16 = 4000;
 
-/// Serves a socket until it ends, with what the client has said already. One that follows is sent to the
-/// server that has its room.
+/// Serves a socket until it ends; `said` has arrived already. A client that `follows` is redirected
+/// to the server that owns its room.
 pub(crate) async fn serve<S: Store>(
     house: Arc<House<S>>,
     stream: TcpStream,
@@ -49,16 +49,16 @@ pub(crate) async fn serve<S: Store>(
     follows: bool,
 ) {
     let id = SocketId::next();
-    let stopping = house.arrived(id);
+    let cut_off = house.arrived(id, addr);
     let (mut socket, outbox) = Connection::new(stream, said);
     let mut seat = None;
     let end = tokio::select! {
         biased;
         end = attend(&house, &mut socket, outbox, Comer { id, addr, follows }, &mut seat) => end,
-        // Its room would have said so, if it could.
-        _ = stopping => End::Bye(ByeCode::Restarting),
+        // Without a reason the server stops, and the room could not tell the client.
+        why = cut_off => End::Bye(why.unwrap_or(ByeCode::Restarting)),
     };
-    // A room that is stuck must not keep its clients from being told.
+    // A room that is stuck must not delay the goodbye to its clients.
     let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
     match end {
         End::Gone => {}
@@ -72,7 +72,7 @@ pub(crate) async fn serve<S: Store>(
     }
 }
 
-/// Tells a client why it is over.
+/// Tells a client why the connection ends.
 async fn say_bye<S: Store>(house: &House<S>, socket: &mut Connection, bye: Bye) {
     let reason = bye.code.sentence();
     let text = ServerMessage::Bye(bye).to_text();
@@ -80,21 +80,21 @@ async fn say_bye<S: Store>(house: &House<S>, socket: &mut Connection, bye: Bye) 
     let told = timeout(FAREWELL, socket.send(FAREWELL)).await;
     let patience = if house.is_stopping() { HANGING_UP } else { FAREWELL };
     if let Ok(Ok(_) | Err(Broken::LetGo)) = told {
-        // What was not read when a connection is closed would cost the client the farewell.
+        // If unread data is left when a connection is closed, the client may never see the goodbye.
         let _ = timeout(patience, socket.input.drain()).await;
     }
 }
 
-/// Who comes with a socket.
+/// Who is behind a new socket.
 #[derive(Clone, Copy)]
 struct Comer {
     id: SocketId,
     addr: IpAddr,
-    /// Whether the client goes where it is sent.
+    /// Whether the client follows redirects to another server.
     follows: bool,
 }
 
-/// Greets and stays until the end.
+/// Handles the greeting and then the messages, until the end.
 async fn attend<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut Connection,
@@ -102,7 +102,7 @@ async fn attend<S: Store>(
     comer: Comer,
     seat: &mut Option<InRoom>,
 ) -> End {
-    // A greeting takes more memory than all that follows.
+    // Boxed: a greeting needs more memory than everything that follows.
     let seat = match Box::pin(greet(house, socket, outbox, comer)).await {
         Ok(in_room) => seat.insert(in_room),
         Err(end) => return end,
@@ -121,7 +121,7 @@ enum End {
     Gone,
     /// The server ends it.
     Bye(ByeCode),
-    /// The server ends it, and says where to go.
+    /// The server ends it and redirects the client.
     Away(Bye),
 }
 
@@ -142,9 +142,9 @@ struct InRoom {
     id: SocketId,
     room_id: RoomId,
     room: mpsc::Sender<RoomMessage>,
-    /// How much the client may still send. None where nothing is limited.
+    /// The client's message quota. `None` if nothing is limited.
     messages: Option<Messages>,
-    /// How long the client may take to read something.
+    /// How long the client may take to read a message.
     reading: Duration,
 }
 
@@ -195,7 +195,7 @@ async fn greet<S: Store>(
     let (room_id, room) = (room, house.room(room));
     let seat = InRoom { id, room_id, room, messages, reading };
     drop(outbox);
-    // The room may have said more by now. It comes after this.
+    // The room may already have queued more. The welcome goes before that.
     socket.out.open(websocket::text(&ServerMessage::Welcome(welcome).to_text()));
     match seat.send(house, socket).await {
         Ok(()) => Ok(seat),
@@ -206,7 +206,7 @@ async fn greet<S: Store>(
     }
 }
 
-/// The next text of a client. Pings are answered.
+/// The next text message of a client. Answers pings.
 async fn next_text(socket: &mut Connection) -> Result<String, End> {
     loop {
         match socket.input.next().await? {
@@ -227,7 +227,7 @@ impl InRoom {
         let silence = house.config().silence_limit;
         let mut heard = Instant::now();
         let mut pinged: Option<Instant> = None;
-        // One timer for the whole connection: setting one for every message would cost more than the
+        // One timer for the whole connection: setting one per message would cost more than the
         // message.
         let beat = (silence / 4).max(Duration::from_millis(1));
         let mut beat = tokio::time::interval_at(heard + beat, beat);
@@ -251,7 +251,7 @@ impl InRoom {
                         Ok(Incoming::Pong) => Ok(()),
                         Ok(Incoming::Binary) => Err(End::Bye(ByeCode::Malformed)),
                         Ok(Incoming::Close) => {
-                            // It is answered, if the client still takes anything.
+                            // Confirm the close, if the client still reads.
                             socket.out.say_last([websocket::close(1000, "")]);
                             let _ = socket.out.write(&mut Sent::default());
                             Err(End::Gone)
@@ -261,7 +261,8 @@ impl InRoom {
                 }
                 _ = beat.tick() => match pinged {
                     None if heard.elapsed() >= silence => {
-                        // The time to answer begins now: the server may have been stopped before.
+                        // The deadline counts from now: the server itself may have been suspended
+                        // before.
                         pinged = Some(Instant::now());
                         socket.out.say(websocket::ping());
                         Ok(())
@@ -276,19 +277,19 @@ impl InRoom {
         }
     }
 
-    /// Sends what waits.
+    /// Sends what is queued.
     async fn send<S: Store>(&self, house: &House<S>, socket: &mut Connection) -> Result<(), End> {
         let sent = socket.send(self.reading).await?;
         house.count_sent(sent);
-        // Everything is sent: a room that left pushes out may send the newest now. One that is too busy
-        // to take this looks for such sockets itself.
+        // Everything is sent, so a room that skipped pushes may send the newest state now. A room
+        // that is too busy to take this message finds such sockets by itself.
         if socket.out.has_skipped() {
             let _ = self.room.try_send(RoomMessage::Refresh(self.id));
         }
         Ok(())
     }
 
-    /// Takes a message of the client.
+    /// Handles a message of the client.
     async fn take(&mut self, socket: &mut Connection, text: &str) -> Result<(), End> {
         if self.messages.as_mut().is_some_and(|it| !it.take()) {
             return Err(End::Bye(ByeCode::TooFast));
@@ -310,24 +311,25 @@ impl InRoom {
             Ok(ClientMessage::Hello(_)) | Err(_) => return Err(End::Bye(ByeCode::Malformed)),
         };
         socket.out.expect_answer();
-        // A room that is busy makes its clients wait here.
+        // If the room is busy, its clients wait here.
         self.room.send(message).await.map_err(|_| End::Bye(ByeCode::Moved))
     }
 }
 
 impl<S: Store> House<S> {
-    /// Counts what was sent to a client.
+    /// Adds to the counters of what was sent to clients.
     pub(crate) fn count_sent(&self, sent: Sent) {
         self.counters.pushes.fetch_add(sent.pushes, Ordering::Relaxed);
         self.counters.bytes_sent.fetch_add(sent.bytes, Ordering::Relaxed);
     }
 
-    /// The address of the server that has a room, if it is another one and clients are sent there.
+    /// The address of the server that owns a room, if it is another one and clients are redirected
+    /// to it.
     fn elsewhere(&self, room: RoomId) -> Option<String> {
         self.cluster()?.elsewhere(room)
     }
 
-    /// The guest who has a token.
+    /// The guest with this token.
     pub(crate) async fn guest(
         &self,
         token: &str,

@@ -42,38 +42,42 @@ use crate::numbers::counted;
 use seating::PERSON;
 use session::{Place, Session};
 
-/// Play a game in the terminal, against bots
+/// Play a game against bots in the terminal
 ///
-/// You sit at the first seat. In a terminal there is a screen: arrows or the mouse choose, ? helps.
-/// Where input or output is no terminal, or with --plain, there are lines: what happened, the board
-/// and numbered choices go out, one answer a line comes in. An answer is the number of a choice; `c`
-/// and the numbers of cards for what is put together (`c 1 4 7 / 2 3 5 6`, a slash between groups);
-/// an action as JSON; or b for the board, d N for what choice N means, o for what else you may do and
-/// o N to do it, h for a hint, u to take back, w to wait, s to save, q to leave, ? for help. An answer
-/// that makes no sense is explained and asked for again. When the input ends, so does the match, saved
-/// if --save or --load is given.
+/// You take the first seat. In a terminal the game is full-screen: choose with the arrow keys or
+/// the mouse, press ? for help.
 ///
-/// Ends with 0 when the match is over or left, also by the end of the input, with 1 when something
-/// broke, with 2 when it was asked for what cannot be done. When it is interrupted, told to end or
-/// its terminal is closed, it saves in the same way and ends with 128 and the number of the signal.
+/// If input or output is not a terminal, or with --plain, the game is played in lines of text: it
+/// prints what happened, the board and numbered choices, and reads one answer per line. An answer
+/// is the number of a choice; `c` and card numbers to arrange cards (`c 1 4 7 / 2 3 5 6`, with a
+/// slash between groups); an action as JSON; or b for the board, d N to explain choice N, o to list
+/// what else you may do and o N to do it, h for a hint, u to undo, w to wait, s to save, q to
+/// leave, ? for help. After an invalid answer it explains why and asks again. The match stops when
+/// the input ends, and is saved if --save or --load is given.
+///
+/// Exit status: 0 if the match is over or you left it, also by the end of input; 1 if something
+/// failed; 2 if the request was invalid. On an interrupt, a termination request or a closed
+/// terminal it saves in the same way and exits with 128 plus the signal number.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier play min-or-max
   croupier play innovation --bots medium --save evening.json
   croupier play may-i --seats 4 --bots greedy,easy,medium
-  croupier play innovation --load evening.json
+  croupier play --load evening.json
   yes 1 | croupier play rush --seed 7")]
 pub(crate) struct PlayArgs {
-    /// The game's id, as `croupier games` lists it
-    game: String,
-    /// How many seats, yours included; one more than there are bots, or the game's fewest
+    /// Game id, as listed by `croupier games`; not needed with --load
+    #[arg(required_unless_present = "load")]
+    game: Option<String>,
+    /// Number of seats including yours; defaults to one more than --bots names, or to the game's
+    /// minimum if that is higher
     #[arg(long, value_name = "K", conflicts_with = "load")]
     seats: Option<usize>,
     #[arg(
         long,
         help = format!(
-            "Who plays the other seats: {}, or house for a seat that the game plays itself; the \
-             last name serves all seats that are left",
+            "Bots for the other seats: {}, or house for a seat that the game plays itself; the \
+             last name is used for all remaining seats",
             bots_in_words()
         ),
         value_name = "A,B,…",
@@ -82,20 +86,20 @@ pub(crate) struct PlayArgs {
         conflicts_with = "load"
     )]
     bots: Vec<String>,
-    /// Where chance comes from; another deal every time if it is not given
+    /// Seed for all randomness; a new one each time if omitted
     #[arg(long, value_name = "S", conflicts_with = "load")]
     seed: Option<u64>,
-    /// Go on with a saved match, and save it there again; or with a saved room
+    /// Continue a saved match and save it to the same file, or continue a saved room
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "set"])]
     load: Option<PathBuf>,
-    /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst.
-    /// The file must be new, or the one that --load names
+    /// Save the match to this file whenever and however you leave; compressed if the name ends in
+    /// .zst. The file must not exist yet, or be the one given with --load
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Lines of text instead of a screen
+    /// Use lines of text instead of a full-screen interface
     #[arg(long)]
     plain: bool,
-    /// Bots act at once, and nobody waits for what comes by itself
+    /// Skip delays: bots act at once, and timed events come without waiting
     #[arg(long)]
     fast: bool,
     #[command(flatten)]
@@ -107,13 +111,18 @@ pub(crate) fn run(
     args: &PlayArgs,
     console: &mut Console,
 ) -> Result<(), CliError> {
-    let game = catalog.find(&args.game).map_err(CliError::asked)?;
+    let asked = args.game.as_deref().map(|id| catalog.find(id).map_err(CliError::asked));
+    let asked = asked.transpose()?;
     let has_screen = console.has_screen() && !args.plain;
     let at_once = args.fast || !has_screen;
     let seed = args.seed.unwrap_or_else(|| wall_clock().0);
-    let own = match &args.load {
-        Some(path) => seating::resume(game, path, seed, at_once)?,
-        None => seating::deal(game, args.options.choice(), players(game, args)?, seed, at_once)?,
+    let (game, own) = match (&args.load, asked) {
+        (Some(path), asked) => seating::resume(catalog, asked, path, seed, at_once)?,
+        (None, Some(game)) => {
+            let players = players(game, args)?;
+            (game, seating::deal(game, args.options.choice(), players, seed, at_once)?)
+        }
+        (None, None) => return Err(CliError::misuse("usage", "name a game, or a file to load")),
     };
     let place = place(args, own.bytes.clone())?;
     let session = Arc::new(Mutex::new(Session::new(game, own, place)?));

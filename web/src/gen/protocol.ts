@@ -24,263 +24,272 @@ import type {
   Waiting,
 } from './kit';
 
-/** What came of something that a client said or asked. */
+/** The answer to a command or question. It has either `ok` or `error`. */
 export interface Answer {
-  /** The number that the client gave. */
+  /** The number of the message that is answered. */
   n: number;
-  /** What came of it: null for a command, something for a question. */
+  /** The result: `null` for a command, a value for a question. */
   ok?: unknown;
-  /** Why not. */
+  /** Why it was refused. */
   error?: Refusal;
 }
 
-/** Something that a client wants to know. */
+/** A question to the room. */
 export type Ask<A = unknown> =
-  /** What an answer would do, or why it would not. */
+  /** What an action or a filled-in form would do, or why it would be refused. */
   | {
-      /** Counted by the client, together with what it says. */
+      /** The number of the message, from the same count as commands. */
       n: number;
       dry_run: Attempt<A>;
     }
-  /** What a bot would do. */
+  /** What a bot would do now. */
   | {
-      /** Counted by the client, together with what it says. */
+      /** The number of the message, from the same count as commands. */
       n: number;
       hint: Record<string, unknown>;
     };
 
-/** The end of a connection. */
+/** The last message of a connection: why the server ends it. */
 export interface Bye {
-  /** Why. */
+  /** The reason, as a code. */
   code: ByeCode;
-  /** Why, for people. */
+  /** The reason, for people. */
   sentence: string;
-  /** When it makes sense to come back. */
+  /** How long to wait before reconnecting; `null` if reconnecting is pointless. */
   retry_ms: Millis | null;
-  /** Where to come back, for whoever follows: the address of the server that has the room. */
+  /** The address of the server that has the room, for clients that connected with `?follow`. */
   at?: string;
 }
 
 /** Why the server ends a connection. Part of the wire format: codes are added, never renamed. */
 export type ByeCode =
-  /** The first message was no greeting, or came too late. */
+  /** The first message was not a valid `hello`, or came too late. */
   | 'bad_hello'
-  /** Nobody has this token. */
+  /** No guest has this token. */
   | 'wrong_token'
   /** There is no such room. */
   | 'room_missing'
-  /** The guest has no seat here, and the room wants nobody to watch. */
+  /** The guest has no seat in the room, and it does not allow watching. */
   | 'no_watchers'
-  /** The room is gone. */
+  /** The room was closed. */
   | 'room_closed'
-  /** The host has sent the guest away, for good. */
+  /** The host has removed the guest from the room for good. */
   | 'kicked'
-  /** What was sent is no message. */
+  /** The client sent something that is not a valid message. */
   | 'malformed'
-  /** What was sent is too long. */
+  /** The client sent a message that is too long. */
   | 'too_large'
-  /** Too much was sent in a short time. */
+  /** The client sent too many messages in a short time. */
   | 'too_fast'
-  /** The client did not read for too long. */
+  /** The client did not read its messages for too long. */
   | 'too_slow'
   /** The client did not answer a ping. */
   | 'silent'
-  /** The address or the guest may not come in. */
+  /** The operator has banned the address. */
   | 'banned'
-  /** The server is about to stop. */
+  /** The server is about to restart. */
   | 'restarting'
-  /** There are too many connections. */
-  | 'overloaded'
-  /** The room is kept by another server now. */
+  /** The room has moved to another server. */
   | 'moved'
-  /** The room cannot be read at the moment. */
+  /** The server cannot read its data at the moment. */
   | 'not_read';
 
-/** What the maker of a room may choose of how it treats people. */
+/**
+ * The settings of a room that its creator may choose. Those that are absent keep the value of the
+ * preset.
+ */
 export interface ChosenSettings {
-  /** Whether the last action may be taken back. */
+  /** Whether players may undo their last action. */
   undo?: boolean | null;
-  /** Whether persons may ask for a hint. */
+  /** Whether people may ask for hints. */
   hints?: boolean | null;
-  /** Any person can start the next match at once. */
+  /** Whether any person can start the next match at once, without a vote. */
   instant_rematch?: boolean | null;
-  /** Players are ready when they join. */
+  /** Whether players are ready as soon as they join. */
   auto_ready?: boolean | null;
-  /** How long a bot seems to think. */
+  /** How long bots pause before they act. */
   bot_delay_ms?: Millis | null;
-  /** How long a lost connection keeps its seat. */
+  /** How long the seat of a lost connection is kept. */
   grace_ms?: Millis | null;
-  /** How long the vote is open. */
+  /** How long the vote on a rematch stays open. */
   vote_ms?: Millis | null;
   /**
-   * The named set of settings to begin with: `table`, `strict` or, where the server allows it,
+   * The preset of settings to start from: `table`, `strict` or, where the server allows it,
    * `bench`.
    */
   preset?: string | null;
 }
 
-/** One of the clients of a guest: a random word that a tab of a browser keeps. */
+/**
+ * The id of one client of a guest: a random word of 8 to 40 letters, digits and hyphens, for
+ * example one per browser tab.
+ */
 export type ClientId = string;
 
-/** A message of a client. The first one is `hello`. */
+/** A message from a client. The first one must be `hello`. */
 export type ClientMessage<A = unknown> =
   /** Enters a room. */
   | { hello: Hello }
-  /** Says something to the room. */
+  /** Sends a command to the room. */
   | { say: Say<A> }
-  /** Asks something that changes nothing. */
+  /** Asks a question. It changes nothing. */
   | { ask: Ask<A> };
 
-/** What the server has committed itself to for a match. */
+/** The commitment of the server to the deal of a match. */
 export interface Commitment {
-  /** Which match of the room it is, counted from 1. */
+  /** The number of the match in this room, counted from 1. */
   match: number;
-  /** The SHA-256 of the secret that its cards come from. */
+  /** The SHA-256 of the server's secret for the match. */
   commitment: Seed;
 }
 
-/** How the next deal is made fair, and how the last one was. */
+/**
+ * The proof that deals are fair: the commitment to the next deal, and the secret of the last one.
+ */
 export interface Deal {
-  /** Which match of the room will be dealt next, counted from 1. */
+  /** The number of the next match in this room, counted from 1. */
   match: number;
-  /** The SHA-256 of the secret that its cards will come from. */
+  /** The SHA-256 of the server's secret for that match. */
   commitment: Seed;
-  /** The same for the match that runs. */
+  /** The commitment to the running match; `null` if none is running. */
   playing: Commitment | null;
-  /** What the cards of the last match came from. */
+  /** Everything that the seed of the last match was made from; `null` until it is published. */
   opened: OpenedDeal | null;
 }
 
-/** A game. */
+/** A game that the server offers. */
 export interface Game {
-  /** The name in addresses. */
+  /** Its id, as used in addresses and requests. */
   id: string;
-  /** The name people read. */
+  /** Its name, for people. */
   name: string;
   /** The version of the rules. */
   version: number;
-  /** The fewest and the most seats. */
+  /** The minimum and maximum number of seats. */
   seats: [number, number];
-  /** Whether a seat can be played by the game itself (`add_bot` with the level `house`). */
+  /** Whether the game can play a seat itself (`add_bot` with the level `house`). */
   house: boolean;
-  /** The preset of a table that chooses none. */
+  /** The preset of a room that chooses none; `null` for the first preset. */
   table_preset: string | null;
   /** Named sets of options. */
   presets: Preset[];
-  /** The options that players choose from. */
+  /** The options that players may set, with the values that they take. */
   options: OptionDescription[];
-  /** The game in a few paragraphs. */
+  /** An introduction to the game, by paragraph. */
   primer: string[];
 }
 
-/** The games of a server. */
+/** What a server offers. */
 export interface GameList {
-  /** The games, in the order in which they are shown. */
+  /** The games, in the order in which to show them. */
   games: Game[];
-  /** How well bots can play. */
+  /** The levels of bots. */
   levels: LevelCard[];
-  /** The server. */
+  /** About the server itself. */
   server: ServerCard;
 }
 
-/** How a client enters a room. */
+/** The greeting, with which a client enters a room. */
 export interface Hello {
-  /** The token of the guest. */
+  /** The secret token of the guest. */
   token: string;
-  /** Which of the guest's clients this is. */
+  /** The id of this client. A guest may have several. */
   client: ClientId;
   /** The code of the room. */
   room: string;
-  /** What the client has seen of the room before. */
+  /**
+   * After a lost connection: how much of the room the client has seen, so that it is sent only what
+   * it missed.
+   */
   last?: Last | null;
-  /** Whether the match is wanted as text too, for a client that cannot draw the game. */
+  /** Whether to send the match as text too, for a client that cannot draw the game. */
   board?: boolean;
 }
 
-/** What a guest is called at a table. */
+/** The request to join a room. */
 export interface Join {
-  /** The name there. Else the nickname. */
+  /** The name at the table. By default the nickname. */
   name?: string | null;
 }
 
-/** What a client has seen of a room before its connection was lost. */
+/** How much a client had seen of a room before it lost its connection. */
 export interface Last {
-  /** The room's life in which it was, as `welcome` named it. */
+  /** The room's `life` from `welcome`. */
   life: string;
-  /** The number of the last push. */
+  /** The number of the last push that it received. */
   v: number;
-  /** The number of the next log entry. */
+  /** The number of the log entry that it expects next. */
   entry: number;
 }
 
 /** A level of bots. */
 export interface LevelCard {
-  /** The name, as commands use it. */
+  /** The name, as used in commands. */
   name: string;
-  /** What it does. */
+  /** How such a bot plays. */
   about: string;
 }
 
-/** A machine of a game. */
+/** A state machine of a game. */
 export interface MachineCard {
   /** Its name. */
   name: string;
-  /** What it belongs to: `match`, or `room` for those that run around every game. */
+  /** `match` for a machine of the game, or `room` for one that runs around every game. */
   owner: string;
-  /** Its definition, as XState v5 reads it. */
+  /** Its definition, in the format of XState v5. */
   chart: unknown;
 }
 
-/** The machines of a game. */
+/** The state machines of a game. */
 export interface MachineList {
-  /** The machines, the game's own first. */
+  /** The machines, starting with the game's own. */
   machines: MachineCard[];
 }
 
-/** The active states of a machine that a viewer may know of. */
+/** The active states of a machine, as far as the viewer may know them. */
 export interface MachineStates {
-  /** Its name, as `GET /api/games/ID/machines` lists it. */
+  /** The name of the machine, as in `GET /api/games/ID/machines`. */
   machine: string;
   /**
-   * Their paths in it, `a.b` for a state within another. What is around an active state is active
-   * too.
+   * The paths of the active states: `a.b` for a state `b` inside `a`. All states that contain an
+   * active state are active too.
    */
   states: string[];
 }
 
 /** A new guest. */
 export interface NewGuest {
-  /** What the guest is known by from now on. It is told once. */
+  /** The secret token that identifies the guest from now on. The server never shows it again. */
   token: string;
-  /** The name. */
+  /** The nickname. */
   nickname: string;
 }
 
-/** A room to be made. */
+/** The request for a new room. */
 export interface NewRoom {
   /** The id of the game. */
   game: string;
-  /** The preset to begin with. */
+  /** The preset of options to start from. By default the `table_preset` of the game. */
   preset?: string | null;
-  /** Options that differ from it. */
+  /** Options that differ from the preset, by key. */
   set?: Record<string, unknown>;
-  /** What the maker is called there. Else the nickname. */
+  /** The name of the creator at the table. By default the nickname. */
   name?: string | null;
-  /** Whether strangers find it. */
+  /** Whether the room is open to strangers, in the list of open tables. */
   listed?: boolean;
   /** Who may watch. */
   watch?: Watch;
-  /** What its maker chooses of how the room treats people. */
+  /** The settings of the room. */
   settings?: ChosenSettings;
-  /** The levels of bots that sit down at once. */
+  /** The levels of bots to add at once. */
   bots?: string[];
-  /** Whether the match begins at once. */
+  /** Whether to start the match at once. */
   start?: boolean;
 }
 
-/** What somebody wants to be called. */
+/** The nickname of a guest. */
 export interface Nickname {
-  /** The name. */
+  /** The nickname. */
   nickname: string;
 }
 
@@ -295,200 +304,220 @@ export interface Preset {
 }
 
 /**
- * What is new for a viewer. A part that is left out has not changed; null means that there is none.
+ * What has changed for a viewer. A part that is absent has not changed; `null` means that there is
+ * none.
  *
  * The server writes pushes with a `PushWriter`; this is how a client reads them.
  */
 export interface Push<A = unknown, E = unknown, V = unknown, O = unknown> {
-  /** Counts the pushes of a viewer, without gaps. */
+  /**
+   * The number of the push. It counts up without gaps, except after a reconnect that sends all
+   * parts.
+   */
   v: number;
-  /** The server's instant. */
+  /** The current time of the server's clock, in milliseconds. */
   now: Millis;
-  /** What happened since the last push. */
+  /** The log entries since the last push. */
   entries?: Entry<E>[];
-  /** Where the room stands. */
+  /** The state of the room. */
   table?: TableState;
-  /** Everybody at the table. */
+  /** Everybody at the table, in turn order. */
   players?: Player[];
-  /** How the room treats its people. */
+  /** The settings of the room. */
   settings?: RoomSettings;
-  /** What the match is played with. */
+  /** The options of the game: those of the running match, or else of the next one. */
   options?: O;
   /** The match as the viewer sees it. */
   view?: V | null;
-  /** The match as text, for a client that asked for it. */
+  /** The match as text, if the client asked for it in `hello`. */
   board?: TextBoard | null;
   /** What the viewer is asked. */
   prompt?: Prompt<A> | null;
-  /** What the viewer may do without being asked. */
+  /** What the viewer may do in the match without being asked. */
   offers?: Choice<A>[];
-  /** Which commands are open to the viewer. */
+  /** The commands that the room would accept from the viewer now. */
   commands?: OpenCommand[];
-  /** Whom the table waits for. */
+  /** Whom the table is waiting for. */
   waiting?: Waiting[];
-  /** How many are watching. */
+  /** How many people are watching. */
   watchers?: number;
   /**
-   * The active states of the game's machines that the viewer may know of, and while no match runs
-   * those of the room's.
+   * The active states of the game's machines, as far as the viewer may know them. While no match is
+   * running, also those of the room's machines.
    */
   states?: MachineStates[];
-  /** How the next deal is made fair, and how the last one was. */
+  /**
+   * The proof that deals are fair: the commitment to the next deal, and the secret of the last one.
+   */
   deal?: Deal | null;
-  /** The match that has just ended. */
+  /** The link to the replay of the match that has just ended. */
   replay?: ReplayLink | null;
-  /** Reactions since the last push. */
+  /** The reactions since the last push. */
   reactions?: Reacted[];
-  /** Whether actions were taken back. */
+  /** Whether actions were undone. Then draw the match from `view`, without animations. */
   undone?: boolean;
 }
 
-/** Which game somebody wants to play with whoever is there. */
+/** The request for a seat at any open table of a game. */
 export interface Quick {
   /** The id of the game. */
   game: string;
 }
 
-/** Somebody shows a feeling. */
+/** A reaction of a player. */
 export interface Reacted {
-  /** Who. */
+  /** The seat of the player. */
   seat: Seat;
-  /** `emoji`. */
+  /** Always `emoji`. */
   type: string;
-  /** The reaction. */
+  /** One of the room's reactions. */
   value: string;
 }
 
-/** Why something was refused. */
+/** Why a request was refused. */
 export interface Refusal {
-  /** For programs. Codes are added, never renamed. */
+  /** A stable code for programs. Codes are added, never renamed. */
   code: string;
-  /** For people. */
+  /** An explanation for people. */
   sentence: string;
-  /** What a program may want to know. */
+  /** Further data for programs, depending on the code. */
   details: unknown;
 }
 
-/** A body that says why not. */
+/** The body of a response to a refused request. */
 export interface Refused {
-  /** Why not. */
+  /** Why it was refused. */
   error: Refusal;
 }
 
-/** The address and the name of a match that is over. */
+/** The link to a finished match. */
 export interface ReplayLink {
-  /** Its address under `/api/replays`, which nobody can guess. */
+  /** Its address under `/api/replays`, which cannot be guessed. */
   link: string;
   /** Its name, for `croupier save export`. */
   match: string;
 }
 
-/** A part of a finished match. */
+/** A page of the replay of a finished match. */
 export interface ReplayPage<A = unknown, E = unknown, V = unknown, O = unknown> {
   /** The id of the game. */
   game: string;
-  /** Who sat where. */
+  /** The names of the players, by seat. */
   names: string[];
-  /** What it was played with. */
+  /** The options that the match was played with. */
   options: O;
-  /** How many frames there are. */
+  /** The number of frames of the whole match. */
   total: number;
-  /** The number of the first frame here. */
+  /** The number of the first frame on this page, counted from 0. */
   from: number;
-  /** The frames. */
+  /** The frames on this page. */
   frames: Frame<A, E, V>[];
-  /** How it ended. */
+  /** How the match ended. */
   outcome: Outcome | null;
-  /** How the deal was made fair. */
+  /** The proof that the deal was fair. */
   deal: unknown;
 }
 
 /** A command to the room. */
 export interface Say<A = unknown> {
-  /** Counted by the client from 1. A repeated number gets its first answer. */
+  /**
+   * The number of the message, counted by the client from 1. A repeated number has no effect and is
+   * given the first answer again, so it is safe to repeat messages after a lost connection.
+   */
   n: number;
-  /** The command, in the words of rooms. */
+  /** The command. */
   command: Command<A>;
-  /** What the person adds to the chance of the next deal. */
+  /**
+   * A text of up to 64 characters that goes into the seed of the next deal. Choose it only after
+   * seeing the commitment to that deal.
+   */
   chance?: string | null;
 }
 
-/** A seat at a table. */
+/** The seat that a guest was given. */
 export interface Seated {
   /** The code of the room. */
   code: string;
-  /** The number of the player. */
+  /** The number of the guest's player. */
   player: PlayerId;
 }
 
-/** What a server tells of itself. */
+/** Information about the server. */
 export interface ServerCard {
   /** Its version. */
   version: string;
 }
 
-/** A message of the server. */
+/** A message from the server. */
 export type ServerMessage<A = unknown, E = unknown, V = unknown, O = unknown> =
-  /** The greeting was accepted. */
+  /** The answer to `hello`: the client is in the room. */
   | { welcome: Welcome }
-  /** What is new. */
+  /** What has changed for the viewer. */
   | { push: Push<A, E, V, O> }
-  /** What came of something that the client said. */
+  /** The answer to a command or question of the client. */
   | { answer: Answer }
-  /** The connection ends. */
+  /** The reason why the server ends the connection. */
   | { bye: Bye };
 
-/** Tables. */
+/** A list of rooms. */
 export interface TableList {
-  /** The tables. */
+  /** The rooms. */
   rooms: TableRow[];
 }
 
-/** A table, as lists show it. */
+/** A room, as it appears in lists. */
 export interface TableRow {
-  /** The code by which it is found. */
+  /** The code of the room. */
   code: string;
-  /** The id of its game. */
+  /** The id of the game. */
   game: string;
-  /** Where it stands. */
+  /** The phase of the room. */
   phase: Phase;
-  /** How many persons are there. */
+  /** How many people are at the table, not counting bots. */
   people: number;
-  /** How many seats it has. */
+  /** The maximum number of seats. */
   seats: number;
-  /** What its host is called. */
+  /** The name of the host; `null` if there is none. */
   host: string | null;
-  /** Whether it is open to strangers: in the list of open tables while a seat is free. */
+  /**
+   * Whether the room is open to strangers: it is in the list of open tables while a seat is free.
+   */
   listed: boolean;
-  /** Whether whoever asks can take a seat: with the code of the table, or from the list. */
+  /**
+   * Whether the guest who asks can take a seat: with the code, or in the list of open tables
+   * without it.
+   */
   joinable: boolean;
   /** Who may watch. */
   watch: Watch;
-  /** Whether whoever asks has a seat there. */
+  /** Whether the guest who asks has a seat there. */
   mine: boolean;
 }
 
-/** Who may watch. */
+/** Who may watch a room. */
 export type Watch =
-  /** Only those who have a seat see the table. */
+  /** Nobody: only players see the table. */
   | 'nobody'
-  /** Whoever knows the code. */
+  /** Everybody who knows the code. */
   | 'link'
-  /** Whoever likes to: the table is in the list. */
+  /** Everybody: the room is in the public list. */
   | 'anyone';
 
-/** The answer to a greeting. */
+/** The answer to an accepted `hello`. */
 export interface Welcome {
-  /** Names the time for which the room has been awake: pushes are counted within it. */
+  /**
+   * A random id for the time that the room has been awake. Push numbers are only comparable within
+   * one life.
+   */
   life: string;
-  /** The number of the guest's player. None for those who only watch. */
+  /** The number of the guest's player; `null` for those who only watch. */
   you: PlayerId | null;
   /** The code of the room. */
   code: string;
-  /** The id of its game. */
+  /** The id of the game. */
   game: string;
-  /** The server's instant. */
+  /** The current time of the server's clock, in milliseconds. */
   now: Millis;
-  /** The highest number of this client that was answered. */
+  /** The highest message number of this client that was answered; 0 if none. */
   n: number;
 }

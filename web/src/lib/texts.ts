@@ -1,7 +1,7 @@
 /**
- * All words of the interface that are not the server's. Words of a game (questions, choices, refusals, the log) come
- * from the server; here is only what the client itself has to say. Numbers and lists go through `Intl`. What lobbies,
- * results, settings and dialogs say is in `texts-later.ts`: the first card does without.
+ * All texts of the interface that do not come from the server. The texts of a game (questions, choices, refusals, the
+ * log) come from the server; these are the client's own. Numbers and lists are formatted with `Intl`. The texts of
+ * lobbies, results, settings and dialogs are in `texts-later.ts`, because they are not needed before the first card.
  */
 const LOCALE = 'en';
 const plural = new Intl.PluralRules(LOCALE);
@@ -14,14 +14,14 @@ export const count = (n: number, one: string, other: string): string =>
   `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`;
 export const names = (all: readonly string[]): string => list.format(all);
 
-/** `2:05`, or the seconds alone when less than ten are left. */
+/** `2:05`, or only the seconds when less than ten are left. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const rest = seconds % 60;
   return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(rest).padStart(2, '0')}`;
 }
 
-/** `exceeded_threshold` as words. */
+/** Converts `exceeded_threshold` to words. */
 export const spaced = (code: string): string => code.replaceAll('_', ' ').replaceAll('-', ' ');
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -43,7 +43,7 @@ export const texts = {
     hard: 'Hard',
     house: 'The house',
   } as Record<string, string>,
-  /** What a picture of a game says below its name. */
+  /** The line below a game's name on its tile. */
   games: {
     'min-or-max': { line: 'Spin the wheel, hit the number, never go past it.', time: '5 min' },
     'may-i': { line: 'Six contracts, two packs, and a polite question.', time: '40 min' },
@@ -171,6 +171,7 @@ export const texts = {
   ended: {
     room_closed: ['This table is closed', 'The last match is over and everybody has gone.'],
     kicked: ['You were sent away', 'The host has removed you from this table.'],
+    banned: ['You may not come in', 'Whoever runs this server has shut you out.'],
     room_missing: ['There is no such table', 'It may have been closed: tables without people go away after a while.'],
     no_watchers: ['Nobody may watch here', 'You can only come in as a player.'],
     left: ['You have left the table', 'Your chair is free for somebody else.'],

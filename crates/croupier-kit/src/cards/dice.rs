@@ -1,7 +1,7 @@
-//! Chance: one seeded stream per match.
+//! Randomness: one seeded stream per match.
 //!
-//! The stream is `ChaCha12`, written out beside this together with the draws made from it, so that a
-//! seed means the same game for ever, even if other crates change.
+//! The stream is `ChaCha12`. It and the draws from it are implemented in this crate, so that a seed
+//! always gives the same game, even if other crates change.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use sha2::{Digest, Sha256};
 use super::stream::{ChaCha, Xoshiro};
 use crate::cards::{Card, CardSet};
 
-/// The seed of a match's dice: 32 bytes that cannot be guessed, or a number hashed to 32 bytes.
+/// The seed of a match's dice: 32 unpredictable bytes, or a number hashed to 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// The seed of a number, as given with `--seed`.
+    /// The seed for a number, as given with `--seed`.
     pub fn from_number(number: u64) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"croupier seed ");
@@ -49,7 +49,7 @@ impl fmt::Display for Seed {
 
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seed(…)") // A seed gives every card away; it has no place in a log.
+        f.write_str("Seed(…)") // A seed reveals every card, so it must not appear in logs.
     }
 }
 
@@ -76,28 +76,28 @@ impl<'de> Deserialize<'de> for Seed {
 
 /// The dice of one match.
 ///
-/// What they will show is decided by the key and the position, and only these are saved.
+/// Their draws depend only on the key and the position, so only these are saved.
 #[derive(Clone)]
 pub struct Dice {
     source: Source,
 }
 
 #[derive(Clone)]
-#[allow(clippy::large_enum_variant)] // A box would cost every draw.
+#[allow(clippy::large_enum_variant)] // Boxing would slow down every draw.
 enum Source {
     Stream(ChaCha),
-    /// Can be worked out by those who have seen some of it.
+    /// Predictable for anyone who has seen a few draws.
     Fast(Xoshiro),
-    /// Every shuffle leaves the order as it is, and draws give what is listed.
+    /// Shuffles change nothing, and draws return the listed numbers.
     Script(Box<Script>),
 }
 
-/// Draws that a test has chosen.
+/// Draws chosen by a test.
 #[derive(Clone, PartialEq)]
 struct Script {
-    /// What comes next, the last one first. Then every draw gives the lowest value.
+    /// The draws to come, the next one last. After them every draw returns the lowest value.
     draws: Vec<i32>,
-    /// The first draw that was not possible.
+    /// Describes the first draw that was out of range.
     complaint: Option<String>,
 }
 
@@ -107,25 +107,25 @@ impl Dice {
         Self::at(seed, 0)
     }
 
-    /// The dice of a seed after so many words.
+    /// The dice of a seed after `position` words.
     fn at(seed: Seed, position: u64) -> Self {
         Self { source: Source::Stream(ChaCha::at(seed.words(), position)) }
     }
 
-    /// Dice for worlds that are only imagined: fast, and even, but whoever has seen a few draws can
-    /// work out all others. No match between players is dealt with them.
+    /// Dice for imagined worlds: fast and uniform, but anyone who has seen a few draws can compute
+    /// all others. Never use them for a match between players.
     pub fn fast(seed: Seed) -> Self {
         Self { source: Source::Fast(Xoshiro::new(seed.words())) }
     }
 
-    /// Dice for tests: every draw gives the lowest value, and a shuffle changes nothing.
+    /// Dice for tests: every draw returns the lowest value, and a shuffle changes nothing.
     pub fn scripted() -> Self {
         Self::script([])
     }
 
-    /// Dice for tests and scenarios: the draws give these numbers, as far as they go, and then the
-    /// lowest ones; a shuffle draws nothing and changes nothing. A number that a draw cannot give
-    /// becomes the nearest one that it can, and [`complaint`](Self::complaint) tells of it.
+    /// Dice for tests and scenarios: draws return these numbers in order and after that the lowest
+    /// value; a shuffle draws nothing and changes nothing. A number that is out of a draw's range
+    /// is replaced by the nearest possible one, and [`complaint`](Self::complaint) reports it.
     ///
     /// ```
     /// use croupier_kit::cards::Dice;
@@ -139,7 +139,7 @@ impl Dice {
         Self { source: Source::Script(Box::new(Script { draws, complaint: None })) }
     }
 
-    /// What is wrong with a script, once a draw has shown it, in a sentence.
+    /// Describes the first scripted number that was out of range, once it has been drawn.
     pub fn complaint(&self) -> Option<&str> {
         match &self.source {
             Source::Script(script) => script.complaint.as_deref(),
@@ -147,13 +147,13 @@ impl Dice {
         }
     }
 
-    /// The seed that these dice come from. Scripted ones have none.
+    /// The seed of these dice. `None` for scripted and fast dice.
     pub fn seed(&self) -> Option<Seed> {
         let Source::Stream(stream) = &self.source else { return None };
         Some(Seed::from_words(stream.key))
     }
 
-    /// How much of the seed's stream is used.
+    /// How many words of the seed's stream have been used.
     pub fn position(&self) -> u64 {
         match &self.source {
             Source::Stream(stream) => stream.position,
@@ -161,7 +161,7 @@ impl Dice {
         }
     }
 
-    /// A number below `n`, every one as likely. Panics if `n` is 0, for then there is none.
+    /// A uniform random number below `n`. Panics if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
@@ -172,24 +172,35 @@ impl Dice {
         }
     }
 
-    /// A number from `low` to `high`, both included.
-    pub fn between(&mut self, low: u32, high: u32) -> u32 {
-        match &mut self.source {
-            Source::Script(script) => script.next(low, high),
-            _ => low + self.below(high - low + 1),
+    /// A uniform random number from 0 to `most`, both included.
+    fn up_to(&mut self, most: u32) -> u32 {
+        match (most.checked_add(1), &mut self.source) {
+            (None, Source::Stream(stream)) => stream.next(),
+            (None, Source::Fast(stream)) => stream.next(),
+            (None, Source::Script(script)) => script.next(0, most),
+            (Some(n), _) => self.below(n),
         }
     }
 
-    /// The same with numbers below zero.
+    /// A number from `low` to `high`, both included. Panics if there is none.
+    pub fn between(&mut self, low: u32, high: u32) -> u32 {
+        assert!(low <= high, "there is no number from {low} to {high}");
+        match &mut self.source {
+            Source::Script(script) => script.next(low, high),
+            _ => low + self.up_to(high - low),
+        }
+    }
+
+    /// The same with negative numbers.
     pub fn int(&mut self, low: i32, high: i32) -> i32 {
         assert!(low <= high, "there is no number from {low} to {high}");
         match &mut self.source {
             Source::Script(script) => script.next(low, high),
-            _ => low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1)),
+            _ => low.wrapping_add_unsigned(self.up_to(high.abs_diff(low))),
         }
     }
 
-    /// One of these. None if there are none.
+    /// One of these items at random. `None` if there are none.
     #[allow(clippy::cast_possible_truncation)] // No list here is that long.
     pub fn pick<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         match things {
@@ -199,7 +210,7 @@ impl Dice {
         }
     }
 
-    /// Fisher–Yates, from the last place down.
+    /// Shuffles with Fisher–Yates, from the last element down.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         match &mut self.source {
             Source::Stream(stream) => shuffle(things, || stream.next()),
@@ -208,7 +219,7 @@ impl Dice {
         }
     }
 
-    /// These things in any order.
+    /// The items in random order.
     ///
     /// ```
     /// use croupier_kit::cards::{Card, Dice, Pile, Seed};
@@ -222,7 +233,7 @@ impl Dice {
         things.into_iter().collect()
     }
 
-    /// The whole deck, shuffled and dealt to so many hands. What does not go round is left out.
+    /// Shuffles the whole deck and deals it evenly. Cards that are left over are dropped.
     ///
     /// ```
     /// use croupier_kit::cards::{CardSet, Dice, Seed};
@@ -236,13 +247,13 @@ impl Dice {
         std::array::from_fn(|hand| deck[hand * size..][..size].iter().copied().collect())
     }
 
-    /// Some of these cards: so many, or all if there are fewer.
+    /// A random sample of `count` cards, or all if there are fewer.
     pub fn sample(&mut self, cards: CardSet, count: usize) -> CardSet {
         let shuffled: Vec<Card> = self.shuffled(cards);
         shuffled.into_iter().take(count).collect()
     }
 
-    /// A new seed, for draws that must not disturb this stream.
+    /// A new seed, drawn from this stream, for other dice whose draws do not affect this stream.
     pub fn split(&mut self) -> Seed {
         let mut words = [0; 8];
         match &mut self.source {
@@ -253,11 +264,10 @@ impl Dice {
         Seed::from_words(words)
     }
 
-    /// The seed that [`split`](Self::split) would give now, for draws of which this stream must know
-    /// nothing. What it shows next stays the same.
+    /// The seed that [`split`](Self::split) would return, without advancing this stream.
     pub fn peek_split(&mut self) -> Seed {
         let Source::Stream(stream) = &mut self.source else { return self.clone().split() };
-        // Not with a copy: that would have to make the same words again.
+        // Not on a clone, which would have to generate the same words again.
         let position = stream.position;
         let mut words = [0; 8];
         words.fill_with(|| stream.next());
@@ -265,14 +275,14 @@ impl Dice {
         Seed::from_words(words)
     }
 
-    /// New dice of the same kind, whose draws do not disturb these.
+    /// New dice of the same kind, whose draws do not affect these.
     pub fn split_dice(&mut self) -> Self {
         let seed = self.split();
         if matches!(self.source, Source::Fast(_)) { Self::fast(seed) } else { Self::new(seed) }
     }
 
-    /// The same in the place of other dice. A search does this for every world, and the fast ones are a
-    /// small part of what is moved with dice of any kind.
+    /// The same, overwriting other dice. A search does this for every world, and fast dice are much
+    /// smaller than the enum, so only they are written.
     #[inline]
     pub(crate) fn split_dice_into(&mut self, place: &mut Self) {
         match (&mut self.source, &mut place.source) {
@@ -282,8 +292,8 @@ impl Dice {
     }
 }
 
-/// A number below `n`, by Lemire's method: the high half of a product, drawn again where it would be
-/// uneven.
+/// A uniform number below `n`, by Lemire's method: the high half of a product, drawn again where it
+/// would be biased.
 #[inline]
 fn below(n: u32, mut next: impl FnMut() -> u32) -> u32 {
     loop {
@@ -309,7 +319,8 @@ impl Script {
     fn next<T: Copy + Ord + fmt::Display + TryFrom<i32>>(&mut self, low: T, high: T) -> T {
         let Some(listed) = self.draws.pop() else { return low };
         let number = T::try_from(listed).ok();
-        // What does not fit the type is below zero where there is nothing below zero.
+        // A number that does not fit the type is a negative one where only unsigned ones are
+        // possible.
         let given = number.map_or(low, |number| number.clamp(low, high));
         if number != Some(given) {
             let sentence = || format!("a draw from {low} to {high} cannot give {listed}");
@@ -319,7 +330,7 @@ impl Script {
     }
 }
 
-/// What is saved of the dice.
+/// The saved form of dice.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedDice {
@@ -329,7 +340,7 @@ struct SavedDice {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Neither scripts nor fast dice are saved: no match that can be is played with them.
+        // Scripted and fast dice are not saved: matches that can be saved do not use them.
         SavedDice { key: self.seed(), position: self.position() }.serialize(serializer)
     }
 }
@@ -344,7 +355,7 @@ impl<'de> Deserialize<'de> for Dice {
     }
 }
 
-/// Whether they will give the same draws.
+/// Whether both will give the same draws.
 impl PartialEq for Dice {
     fn eq(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {
@@ -415,6 +426,16 @@ mod tests {
         }
         // Five standard deviations of a fair die.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
+    }
+
+    #[test]
+    fn every_number_of_a_type_is_a_range_too() {
+        let mut dice = Dice::new(Seed::from_number(3));
+        let halves = (0..1000).map(|_| dice.between(0, u32::MAX) > u32::MAX / 2);
+        let high = halves.filter(|is_high| *is_high).count();
+        assert!((400..600).contains(&high), "{high}");
+        let below = (0..1000).filter(|_| dice.int(i32::MIN, i32::MAX) < 0).count();
+        assert!((400..600).contains(&below), "{below}");
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Dealing hidden cards to hands that are partly known.
+//! Dealing hidden cards to hands about which something is known.
 
 use crate::cards::{Card, CardSet, Dice};
 use crate::game::Seat;
 
-/// Deals cards at random to holders that cannot have all of them: for
-/// [`resample`](crate::game::Game::resample), where a seat is known to have no card of a suit, or to have
-/// a certain card.
+/// Deals cards at random to holders with constraints. For
+/// [`resample`](crate::game::Game::resample), where a seat is known to have no card of a suit, or
+/// to have a certain card.
 ///
-/// The cards are put in an order in which the first `counts[0]` belong to the first holder, the next
-/// `counts[1]` to the second, and so on; there are as many cards as the counts say. `may_hold` tells
-/// whether a holder, by its number, can have a card. False if there is no such deal; the cards are
-/// then in any order.
+/// Reorders `cards` so that the first `counts[0]` belong to the first holder, the next `counts[1]`
+/// to the second, and so on; the counts must add up to the number of cards. `may_hold` says whether
+/// a holder, given by index, can have a card. Returns false if no such deal exists; the order of
+/// the cards is then unspecified.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Dice, Rank, Seed, Suit, fitting_deal};
@@ -28,11 +28,10 @@ use crate::game::Seat;
 /// assert!(cards[13..26].iter().all(|card| card.suit() != Suit::Hearts));
 /// ```
 ///
-/// Every deal that fits can come out. Where a plain shuffle fits, all fitting deals are equally
-/// likely. Where it does not, it is repaired along a random matching and then mixed by random
-/// exchanges that keep it fitting; after these, the chances of any two deals are nearly equal. Where
-/// hands lack whole suits the difference cannot be measured; it grows where nearly every card has
-/// constraints of its own.
+/// Every deal that fits is possible. If a plain shuffle happens to fit, it is used. Otherwise it is
+/// repaired with a matching and then mixed by random swaps that keep it fitting, after which all
+/// fitting deals are nearly equally likely. Where hands lack whole suits the deviation is too small
+/// to measure; it grows where nearly every card has its own constraints.
 pub fn fitting_deal<C: Copy>(
     cards: &mut [C],
     counts: &[usize],
@@ -55,8 +54,8 @@ pub fn fitting_deal<C: Copy>(
 }
 
 /// The same for the hands of a table, as one seat knows it: its own hand, how many cards everybody
-/// holds, and the cards that lie open. Cards beyond that are nobody's, such as those of a stock. If
-/// nothing fits, what is known is wrong, and is left out of account.
+/// holds, and the cards that lie open. The remaining cards belong to nobody, such as those of a
+/// stock. If nothing fits, what is known must be wrong and is ignored.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, CardSet, Dice, Seed, Suit, fitting_hands};
@@ -78,30 +77,36 @@ pub fn fitting_hands<const SEATS: usize>(
 ) -> [CardSet; SEATS] {
     held[seat.at()] = 0;
     let mut cards: Vec<Card> = (!own - open).iter().collect();
-    let nobodys = cards.len().saturating_sub(held.iter().sum());
-    let counts: Vec<usize> = held.into_iter().chain([nobodys]).collect();
     let fits = |holder: usize, card: Card| {
         Seat::first(SEATS).nth(holder).is_none_or(|seat| may_hold(seat, card))
     };
-    // What a forged save says need not fit.
-    let _ = fitting_deal(&mut cards, &counts, fits, dice);
+    // Data from a forged save may be inconsistent: hands larger than what is left, or constraints
+    // that nothing satisfies.
+    match cards.len().checked_sub(held.iter().sum()) {
+        Some(nobodys) => {
+            let counts: Vec<usize> = held.into_iter().chain([nobodys]).collect();
+            let _ = fitting_deal(&mut cards, &counts, fits, dice);
+        }
+        None => dice.shuffle(&mut cards),
+    }
     let mut cards = cards.into_iter();
     let mut hands = held.map(|count| cards.by_ref().take(count).collect());
     hands[seat.at()] = own;
     hands
 }
 
-/// Moves cards until all fit: a card that does not fit takes the place of one that can go elsewhere,
-/// and so on, until a place is free. False if that cannot be.
+/// Moves cards until all fit: a misplaced card takes the place of one that can go elsewhere, and so
+/// on, until a free place is reached. Returns false if that is impossible.
 fn mend<C: Copy>(cards: &mut [C], misfits: &[usize], fits: &impl Fn(usize, C) -> bool) -> bool {
-    // The cards that lie where they do not fit are in nobody's hand; their places are free.
+    // Cards that do not fit are taken out, and their places are free.
     let mut is_free = vec![false; cards.len()];
     for slot in misfits {
         is_free[*slot] = true;
     }
     let loose: Vec<C> = misfits.iter().map(|slot| cards[*slot]).collect();
     for card in loose {
-        // Breadth first: the places where the card fits, then those where their cards fit.
+        // Breadth-first search: the places where the card fits, then those where the cards there
+        // fit.
         let mut came_from = vec![None; cards.len()];
         let mut is_reached = vec![false; cards.len()];
         let mut queue = vec![];
@@ -129,10 +134,10 @@ fn mend<C: Copy>(cards: &mut [C], misfits: &[usize], fits: &impl Fn(usize, C) ->
     true
 }
 
-/// How many exchanges are tried for every card.
+/// How many swaps are tried per card.
 const EXCHANGES: usize = 8;
 
-/// Exchanges cards at random, as long as they fit.
+/// Swaps random pairs of cards if both still fit.
 fn mix<C: Copy>(cards: &mut [C], fits: &impl Fn(usize, C) -> bool, dice: &mut Dice) {
     let Ok(count) = u32::try_from(cards.len()) else { return };
     for _ in 0..EXCHANGES * cards.len() {
@@ -153,7 +158,7 @@ mod tests {
     #[test]
     fn the_only_deal_that_fits_is_found() {
         // A chain: holder 0 can have card 0 or 1, holder 1 card 1 or 2, … and the last only card 9,
-        // so that everybody has its own.
+        // so that everybody must get the card of the same number.
         let may_hold = |holder: usize, card: usize| {
             if holder == 9 { card == 9 } else { card == holder || card == holder + 1 }
         };
@@ -166,16 +171,26 @@ mod tests {
     }
 
     #[test]
+    fn hands_that_are_larger_than_the_deck_get_what_there_is() {
+        let mut dice = Dice::new(Seed::from_number(1));
+        let own: CardSet = Card::deck().take(13).collect();
+        let hands =
+            fitting_hands((Seat(0), own), [13, 30, 30], CardSet::EMPTY, |_, _| true, &mut dice);
+        assert_eq!((hands[1].len(), hands[2].len()), (30, 9));
+        assert_eq!(hands[1] | hands[2], !own);
+    }
+
+    #[test]
     fn what_cannot_be_dealt_is_said() {
         let mut dice = Dice::new(Seed::from_number(1));
-        // Three cards that only two places can have.
+        // Three cards that only fit in two places.
         let may_hold = |holder: usize, card: u8| card > 2 || holder == 0;
         assert!(!fitting_deal(&mut [0, 1, 2, 3], &[2, 2], may_hold, &mut dice));
         assert!(fitting_deal(&mut [0, 1, 3, 4], &[2, 2], may_hold, &mut dice));
         assert!(fitting_deal::<u8>(&mut [], &[0, 0], |_, _| false, &mut dice));
     }
 
-    /// How often each deal comes out, as sets of cards.
+    /// How often each deal occurs, as sets of cards.
     fn counted(
         cards: &[u8],
         counts: &[usize],
@@ -211,7 +226,7 @@ mod tests {
         };
         let found = counted(&[0, 1, 2, 3, 4, 5, 6, 7, 8], &[3, 3, 3], may_hold, 40_000);
         assert_eq!(found.len(), 40);
-        // A thousand of each is expected, with a deviation of about 31.
+        // A thousand of each are expected, with a standard deviation of about 31.
         assert!(found.values().all(|count| (850..1150).contains(count)), "{found:?}");
     }
 

@@ -1,8 +1,9 @@
-//! Taking actions back in a room.
+//! Undo in a room.
 //!
-//! A person takes back their own last action. At a table with one person, what bots did since goes
-//! with it. Among several persons nobody may have acted since, no hidden card may have been shown to
-//! anybody since, and no chance may have been used. Time does not go back: clocks have run on.
+//! A person undoes their own last action. If only one person plays, the bots' actions since then
+//! are undone with it. With several people, undo is only possible if nobody has acted since, no
+//! hidden card has been revealed to anybody since, and no randomness has been used. Time does not
+//! go back: clocks keep running.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -17,32 +18,34 @@ use super::{Room, bots::Bots};
 use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::{Act, Input, LONGEST_WAIT, MOST_UNDOS, Match, Memories};
 
-/// How many private actions of one seat are kept beside an action, to be done again.
+/// How many private actions per seat are kept with an action, to be repeated after an undo.
 pub(super) const MOST_PRIVATE: usize = 64;
 
-/// An action that can be taken back.
+/// An action that can be undone.
 #[derive(Debug, Clone)]
 pub(crate) struct PastAction<G: Game> {
     pub(crate) seat: Seat,
     pub(crate) by_person: bool,
-    /// What every seat remembered before it.
+    /// What every seat remembered before the action.
     pub(crate) memories: Memories<G>,
-    /// What was done in private since, and is done again if this is taken back. What one seat does does
-    /// not change what is kept of another.
+    /// The private actions since then, which are repeated if this one is undone. They are limited
+    /// per seat, so that one seat cannot displace those of another.
     pub(crate) since: Vec<(Seat, G::Action)>,
 }
 
-/// The actions that can be taken back, the last one at the end. The match has a checkpoint for each.
+/// The actions that can be undone, the latest last. The match has a checkpoint for each.
 #[derive(Debug, Clone)]
 pub(crate) struct PastActions<G: Game> {
     pub(crate) actions: VecDeque<PastAction<G>>,
-    /// So many of the first ones lie before something the host said.
+    /// How many of the oldest entries predate the host's last input; those cannot be undone.
     pub(crate) before_host: usize,
-    /// So many of the first ones lie before something hidden came out.
+    /// How many of the oldest entries predate the last reveal of hidden information; with several
+    /// people those cannot be undone.
     pub(crate) before_secret: usize,
-    /// How much chance had been used when this was last looked at.
+    /// How much randomness had been used at the last check.
     pub(crate) chance: u64,
-    /// Who has just acted in private. What only they hear of has not come out.
+    /// The seat that has just acted in private. Events that only this seat sees reveal nothing to
+    /// others.
     pub(super) private: Option<Seat>,
 }
 
@@ -52,7 +55,7 @@ impl<G: Game> PastActions<G> {
         Self { actions: VecDeque::new(), before_host: 0, before_secret: 0, chance, private: None }
     }
 
-    /// A seat has acted.
+    /// Notes that a seat has acted.
     pub(super) fn note(
         &mut self,
         seat: Seat,
@@ -85,12 +88,12 @@ impl<G: Game> PastActions<G> {
         self.actions.push_back(action);
     }
 
-    /// The host has said something.
+    /// Notes an input of the host.
     pub(super) fn host_spoke(&mut self) {
         self.before_host = self.actions.len();
     }
 
-    /// Looks for something hidden that came out in a step.
+    /// Checks whether a step has revealed something hidden.
     pub(super) fn look_at(&mut self, game: &Match<G>, events: &[G::Event]) {
         let viewers = || Seat::first(game.seats().len()).map(Viewer::Seat).chain([Viewer::Public]);
         let is_open =
@@ -110,8 +113,8 @@ impl<G: Game> PastActions<G> {
         }
     }
 
-    /// Whether events name something, such as a card, that whoever acted last could not have known
-    /// before: neither from their view and prompt nor from memory.
+    /// Whether events name something, such as a card, that the last seat to act could not have
+    /// known before its action: not from its view, prompt or offers, nor from memory.
     fn tell_news<'a>(&self, game: &Match<G>, events: impl Iterator<Item = &'a G::Event>) -> bool {
         let Some((last, before)) = self.actions.back().zip(game.before_last(1)) else {
             return false;
@@ -126,8 +129,7 @@ impl<G: Game> PastActions<G> {
         told.iter().any(|word| !known.contains(word))
     }
 
-    /// How many actions go back with the last one of a seat's person. None if it cannot be taken
-    /// back.
+    /// How many actions an undo by the person in this seat undoes. `None` if undo is not possible.
     fn depth(&self, seat: Seat, alone: bool) -> Option<usize> {
         let first = if alone { self.before_host } else { self.before_host.max(self.before_secret) };
         for (at, action) in self.actions.iter().enumerate().skip(first).rev() {
@@ -140,7 +142,7 @@ impl<G: Game> PastActions<G> {
         None
     }
 
-    /// Forgets so many actions and gives them back, the earliest first.
+    /// Removes the last `count` actions and returns them, the earliest first.
     fn pop(&mut self, count: usize) -> VecDeque<PastAction<G>> {
         let gone = self.actions.split_off(self.actions.len() - count.min(self.actions.len()));
         self.before_secret = self.before_secret.min(self.actions.len());
@@ -149,14 +151,14 @@ impl<G: Game> PastActions<G> {
 }
 
 impl<G: Game> Room<G> {
-    /// How many actions a person's undo takes back, if it is allowed.
+    /// How many actions a person's undo undoes, if it is allowed.
     pub(super) fn undoes(&self, id: PlayerId) -> Checked<G, usize> {
         let seat = self.seated(id)?.seat;
         require(!self.is_paused(), RoomReject::Paused)?;
         let playing = self.live()?;
-        let depth = playing.past.depth(seat, self.is_one_person());
+        let depth = playing.past.depth(seat, self.party.seems_alone());
         let depth = depth.filter(|_| self.party.options.undo);
-        // Whose time would be up meanwhile does not get it back.
+        // If a clock would have run out in the meantime, the action cannot be undone.
         let now = playing.local(self.now());
         let in_time = |before: &Match<G>| {
             now - before.now() <= LONGEST_WAIT
@@ -166,14 +168,8 @@ impl<G: Game> Room<G> {
         depth.ok_or(RoomReject::Match(InputError::NothingToUndo))
     }
 
-    /// Whether nobody but one person and invited bots sit there. A stand-in counts as the person it
-    /// seems to be (MM-70).
-    fn is_one_person(&self) -> bool {
-        self.party.members.iter().filter(|it| !it.invited).count() == 1
-    }
-
-    /// Takes a person's last action back. Time does not go back with it: what would have happened by
-    /// itself since happens at once, and clocks show what they would show.
+    /// Undoes a person's last action. Time does not go back with it: timers that would have fired
+    /// since then fire at once, and clocks show what they would show by now.
     pub(super) fn undo(
         &mut self,
         id: PlayerId,
@@ -193,7 +189,7 @@ impl<G: Game> Room<G> {
         }
         playing.past.chance = playing.game.dice().position();
         playing.words = None;
-        // Every question is a new one, so bots that are thinking must start again.
+        // All prompts are new, so bots that are thinking must start again.
         playing.bots = Bots::default();
         for question in &mut playing.questions {
             question.asks = 0;
@@ -206,7 +202,7 @@ impl<G: Game> Room<G> {
             return self.fail(&why, effects);
         }
         self.after_step(effects)?;
-        // What was done in private has nothing to do with it, and is done again.
+        // Private actions are independent of the undo, so they are repeated.
         for (seat, action) in private {
             let Some(playing) = &mut self.playing else { break };
             if playing.input(now, By::Seat(seat), action, false).is_ok() {
@@ -217,13 +213,13 @@ impl<G: Game> Room<G> {
     }
 }
 
-/// The words in an event. One that is only a word itself has nothing to tell.
+/// The words in an event. An event without data, which is only a word itself, has none.
 fn told_by<E: Serialize>(event: &E) -> BTreeSet<String> {
     let event = serde_json::to_value(event).unwrap_or_default();
     if event.is_string() { BTreeSet::new() } else { words_of(event) }
 }
 
-/// The words in what is told as data: cards, and names of what there is a list of.
+/// All strings in serialized data, such as cards and names.
 fn words_of<T: Serialize>(told: T) -> BTreeSet<String> {
     fn collect(value: Value, words: &mut BTreeSet<String>) {
         match value {

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use croupier_bots::{LEVELS, PlayerSpec};
-use croupier_catalog::{AnyCall, AnyEntry, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
+use croupier_catalog::{
+    AnyCall, AnyEntry, AnyGame, AnyRoom, Catalog, LoadPlan, OptionChoice, RoomPlan,
+};
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{By, Error, ErrorKind, Seat, SeatKind, Viewer};
@@ -89,28 +91,34 @@ pub(super) fn deal(
     Ok(OwnRoom { room, me: ME, players, log, marks: vec![], seed, bytes: None })
 }
 
-/// Goes on with a saved match or a saved room.
-pub(super) fn resume(
-    game: &dyn AnyGame,
+/// Goes on with a saved match or a saved room of the game that was asked for, or of any game.
+pub(super) fn resume<'a>(
+    catalog: &'a Catalog,
+    asked: Option<&'a dyn AnyGame>,
     path: &Path,
     seed: u64,
     at_once: bool,
-) -> Result<OwnRoom, CliError> {
+) -> Result<(&'a dyn AnyGame, OwnRoom), CliError> {
     let bytes = file::read(path)?;
     let found = |why: Error| CliError::found(why).at(path.display());
-    match SavedRoom::read(&bytes) {
+    let game_of = |id: &str| match asked {
+        Some(game) => is_of(game, id, path).map(|()| game),
+        None => catalog.find(id).map_err(found),
+    };
+    let (game, own) = match SavedRoom::read(&bytes) {
         Ok(saved) => {
-            is_of(game, &saved.game, path)?;
-            resume_room(game, &bytes, seed).map_err(found)?
+            let game = game_of(&saved.game)?;
+            (game, resume_room(game, &bytes, seed).map_err(found)?)
         }
         Err(SaveError::NotASave) => {
             let save = file::FoundSave::read(path)?.save;
-            is_of(game, &save.game, path)?;
-            resume_match(game, &save, &bytes, at_once).map_err(found)?
+            let game = game_of(&save.game)?;
+            (game, resume_match(game, &save, &bytes, at_once).map_err(found)?)
         }
         Err(why) => return Err(found(why.into())),
-    }
-    .ok_or_else(|| CliError::misuse("nobody_sits", "no person plays in this match"))
+    };
+    let nobody = || CliError::misuse("nobody_sits", "no person plays in this match");
+    Ok((game, own.ok_or_else(nobody)?))
 }
 
 fn is_of(game: &dyn AnyGame, id: &str, path: &Path) -> Result<(), CliError> {

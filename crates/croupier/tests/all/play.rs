@@ -1,4 +1,4 @@
-//! `croupier play` without a terminal: one answer a line.
+//! `croupier play` without a terminal: one answer per line.
 
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Cursor, Read};
@@ -13,7 +13,7 @@ use croupier_kit::save::Save;
 use insta::assert_snapshot;
 use serde_json::json;
 
-/// Says the same lines again and again, as `yes` does.
+/// Repeats the same lines forever, like `yes`.
 struct Again {
     lines: &'static [u8],
     at: usize,
@@ -37,7 +37,7 @@ fn play_with(line: &str, input: impl Read + 'static) -> Answer {
     Answer { exit, out: out.text(), err: err.text() }
 }
 
-/// These answers and then no more.
+/// Plays with these answers, after which the input ends.
 fn play(line: &str, answers: &str) -> Answer {
     play_with(line, Cursor::new(answers.as_bytes().to_vec()))
 }
@@ -48,7 +48,7 @@ fn in_folder(folder: &Folder, line: &str, answers: &str) -> Answer {
     Answer { exit, out: out.replace(path, "DIR"), err: err.replace(path, "DIR") }
 }
 
-/// Whoever always says 1 comes to the end of every game.
+/// Always answering 1 leads to the end of every game.
 #[test]
 fn every_game_can_be_scripted_to_its_end() {
     for game in shipped().iter() {
@@ -102,7 +102,7 @@ fn an_action_can_be_taken_back() {
 fn a_hint_names_a_choice() {
     for game in shipped().iter() {
         let game = game.id();
-        // A match of Rush may end before anybody has a choice; with the next cards somebody has.
+        // A match of Rush may end before there is any choice, so other seeds are tried.
         let hinted = (7..20).find_map(|seed| {
             let Answer { exit, out, .. } = play(&format!("{game} --seed {seed}"), "h\nq\n");
             assert_eq!(exit, 0);
@@ -125,7 +125,7 @@ fn a_match_is_saved_when_the_input_ends_and_gone_on_with() {
     ");
     assert_eq!((first.exit, folder.names()), (0, vec!["evening.json".to_owned()]));
     let second = in_folder(&folder, "min-or-max --load DIR/evening.json", "");
-    // The question that was open is asked again, about the same board.
+    // The pending prompt is shown again, with the same board.
     let board = |out: &str| {
         out.split("\n\n").last().unwrap().lines().take(8).collect::<Vec<_>>().join("\n")
     };
@@ -133,7 +133,8 @@ fn a_match_is_saved_when_the_input_ends_and_gone_on_with() {
     let verified =
         crate::common::run(&format!("save inspect {}/evening.json", folder.path().display()));
     assert!(verified.out.contains("you, greedy"), "{}", verified.text());
-    let third = in_folder(&folder, "min-or-max --load DIR/evening.json", "u\nq\n");
+    // The file names its game, so the argument can be omitted.
+    let third = in_folder(&folder, "--load DIR/evening.json", "u\nq\n");
     assert_eq!(third.exit, 0, "what was done before can be taken back after");
 }
 
@@ -152,7 +153,7 @@ fn every_game_is_saved_in_the_middle_and_ends_the_same() {
     }
 }
 
-/// A room of Min or Max in which one person sits with a bot, in the middle of a match.
+/// A saved room of Min or Max with one person and a bot, in the middle of a match.
 fn saved_room() -> Vec<u8> {
     let settings = RoomOptions { undo: true, hints: true, ..RoomOptions::default() };
     let seed = Seed::from_number(1);
@@ -179,7 +180,7 @@ fn a_saved_room_is_gone_on_with_and_stays_as_it_is() {
     let folder = Folder::new("play-room");
     let room = saved_room();
     folder.write("room.zst", &room);
-    let answer = in_folder(&folder, "min-or-max --load DIR/room.zst", "1\nu\nq\n");
+    let answer = in_folder(&folder, "--load DIR/room.zst", "1\nu\nq\n");
     assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
     assert!(answer.out.contains("Robin"), "{}", answer.out);
     assert!(answer.out.contains("You take the last action back"), "{}", answer.out);
@@ -260,7 +261,7 @@ fn a_save_takes_nobodys_place() {
         assert_eq!(answer.err, "error[file_exists]: DIR/rush.json is there already\n");
         assert_eq!((folder.read("rush.json"), folder.names().len()), (saved.clone(), 1));
     }
-    // The last good backup of a file that is gone or damaged.
+    // A backup whose file is missing or damaged must not be overwritten.
     folder.write("rush.json.bak", &saved);
     std::fs::remove_file(folder.path().join("rush.json")).unwrap();
     for content in [None, Some("{")] {
@@ -299,7 +300,7 @@ fn the_file_that_was_loaded_is_saved_to_again() {
     assert_eq!(other.err, "error[file_exists]: DIR/a.json is there already\n");
 }
 
-/// Gives one line, and does something before the next.
+/// Returns one line per read, and calls `meddle` before the last one.
 struct Meddler<F> {
     lines: Vec<&'static [u8]>,
     meddle: F,
@@ -399,7 +400,7 @@ fn an_input_without_end_or_sense_is_bounded() {
     }
 }
 
-/// MI-203 lists the best laydowns; whoever wants another one says which.
+/// MI-203: only the best laydowns are listed; any other is entered as card numbers.
 #[test]
 fn melds_are_put_together_in_lines() {
     let Answer { exit, out, .. } = play(
@@ -437,7 +438,7 @@ fn help_has_examples() {
     assert_snapshot!(crate::common::run("play --help").text());
 }
 
-/// A game from elsewhere that has neither a board nor sentences is playable all the same.
+/// A game from another crate is playable even without a board and sentences.
 #[test]
 fn a_game_without_a_board_is_playable() {
     let (out, err) = (Stream::default(), Stream::default());

@@ -1,4 +1,5 @@
-//! What holds for all servers of a house together: limits, bans, and the way to the server that has a room.
+//! What applies to all servers of a house together: limits, bans, and redirects to the owner of a
+//! room.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,10 +13,10 @@ use tokio::sync::watch;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::loopback::Loopbacks;
-use super::{farewell_in_full, pair, pair_with};
+use super::{farewell, farewell_in_full, pair, pair_with};
 use crate::client::{Client, ask, guest, raw, room, upgrade};
 
-/// Does something again and again until a request is answered with a status.
+/// Repeats a request until it is answered with a status.
 async fn until_answered(status: u16, mut request: impl AsyncFnMut() -> u16) {
     for _ in 0..600 {
         if request().await == status {
@@ -36,7 +37,7 @@ async fn who_guesses_codes_and_tokens_at_one_server_is_known_at_the_others() {
     let (status, _) = ask(two.addr, "GET", &path, Some(&token), None).await;
     assert_eq!(status, 200);
     until_answered(429, async || {
-        // It is no room's: codes have no vowels.
+        // It cannot be the code of a room: codes have no vowels.
         ask(one.addr, "GET", "/api/rooms/AAAA", Some(&token), None).await;
         ask(two.addr, "GET", &path, Some(&token), None).await.0
     })
@@ -70,9 +71,13 @@ async fn who_is_banned_at_one_server_is_banned_at_the_others() {
     let addr = [127, 0, 0, 1].into();
     let games = async || ask(two.addr, "GET", "/api/games", None, None).await.0;
     assert_eq!(games().await, 200);
+    let ada = guest(two.addr, "Ada").await;
+    let code = room(two.addr, &ada, json!({"game": "rush"})).await;
+    let mut sitting = Client::enter(two.addr, &ada, &code, "ada").await;
     let ban = admin::Request::Ban { addr, hours: None, why: "a test".to_owned() };
     admin::ask(&folder.0, &ban).await.unwrap();
     until_answered(403, games).await;
+    assert_eq!(farewell(&mut sitting).await, ByeCode::Banned, "open sockets are cut off");
     admin::ask(&folder.0, &admin::Request::Unban { addr }).await.unwrap();
     until_answered(200, games).await;
     serving.abort();
@@ -81,12 +86,12 @@ async fn who_is_banned_at_one_server_is_banned_at_the_others() {
     shared.store.shutdown().await;
 }
 
-/// An address of a server alone.
+/// The address of an individual server.
 fn advertised(number: u64, config: &mut Config) {
     config.advertise = Some(format!("http://s{number}.cards.example"));
 }
 
-/// A socket of a page that came from the first server, for a client that goes where it is sent.
+/// A socket of a page that was loaded from the first server, for a client that follows redirects.
 async fn following(addr: SocketAddr, host: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
     let mut request = upgrade(addr);
     *request.uri_mut() = format!("ws://{addr}/api/socket?follow").parse().expect("an address");
@@ -102,7 +107,7 @@ async fn whoever_follows_is_sent_to_the_server_that_has_the_room() {
     let (one, two) = pair_with(&shared, advertised).await;
     let token = guest(two.addr, "Ada").await;
     let code = room(two.addr, &token, json!({"game": "rush"})).await;
-    // Who does not say so is served where it is.
+    // A client that does not follow redirects is served where it is.
     let here = Client::enter(one.addr, &token, &code, "stays").await;
     let sent =
         Client::greet(following(one.addr, "s1.cards.example").await, &token, &code, "ada", None);
@@ -113,7 +118,7 @@ async fn whoever_follows_is_sent_to_the_server_that_has_the_room() {
     let mut there = Client::greet(socket, &token, &code, "ada", None).await.expect("it is welcome");
     let (status, _) = raw(two.addr, "GET", "/api/games", "Host: s3.cards.example\r\n", None).await;
     assert_eq!(status, 421, "that is no name of the house");
-    // The room moves, and whoever is there is told where to.
+    // The room moves, and its clients are told where to.
     two.stop().await;
     let bye = farewell_in_full(&mut there).await;
     assert_eq!((bye.code, bye.at.as_deref()), (ByeCode::Moved, Some("http://s1.cards.example")));
