@@ -249,6 +249,9 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// When something will happen without a call.
     fn next_due(&self) -> Option<Millis>;
 
+    /// When the next player will have kept the table waiting too long, so that the others can vote.
+    fn next_late(&self) -> Option<Millis>;
+
     /// The phase of the room.
     fn phase(&self) -> Phase;
 

@@ -124,6 +124,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         self.room.next_due()
     }
 
+    fn next_late(&self) -> Option<Millis> {
+        self.room.next_late()
+    }
+
     fn phase(&self) -> Phase {
         self.room.phase()
     }

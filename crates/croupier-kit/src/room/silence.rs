@@ -39,10 +39,22 @@ impl<G: Game> Room<G> {
     pub(super) fn check_vote_remove(&self, id: PlayerId, player: PlayerId) -> Checked<G> {
         let silent = self.party.member(player).filter(|it| it.id != id && !it.invited);
         let silent = silent.ok_or(RoomReject::NoSuchPlayer)?;
-        let patience = self.party.options.silent_ms;
-        let is_late = silent.asked.is_some_and(|since| since + patience <= self.now());
+        let is_late = self.late_from(silent).is_some_and(|from| from <= self.now());
         require(is_late, RoomReject::NotSilent)?;
         require(!silent.against.contains(&id), RoomReject::AlreadyVoted)
+    }
+
+    /// From when on a player has kept the table waiting too long.
+    fn late_from(&self, player: &Member) -> Option<Millis> {
+        player.asked.map(|since| since + self.party.options.silent_ms)
+    }
+
+    /// When the next player will have kept the table waiting too long. Nothing happens then, but
+    /// what the others see changes: they can vote. Whoever shows them the room has to look again.
+    pub fn next_late(&self) -> Option<Millis> {
+        let others = self.party.members.iter().filter(|it| !it.invited);
+        let late = others.clone().filter_map(|it| self.late_from(it));
+        late.filter(|from| *from > self.now()).min().filter(|_| others.count() > 1)
     }
 }
 

@@ -402,6 +402,7 @@ impl Model<'_> {
     }
 
     async fn compare(&mut self, slot: usize) {
+        let mut differs = String::new();
         for _ in 0..200 {
             let Some(it) = self.slots[slot].as_ref().filter(|it| !it.is_over) else { return };
             let guest = it.guest;
@@ -423,11 +424,16 @@ impl Model<'_> {
                 let lasting = parts.iter().filter(|(key, _)| !passing.contains(&key.as_str()));
                 lasting.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>()
             };
-            if sight(&it.parts) == sight(&fresh) {
+            let (seen, is) = (sight(&it.parts), sight(&fresh));
+            if seen == is {
                 return;
             }
+            let keys = is.keys().chain(seen.keys()).filter(|key| seen.get(*key) != is.get(*key));
+            differs = keys
+                .map(|key| format!("{key}: {:?}, not {:?}\n", seen.get(key), is.get(key)))
+                .collect();
         }
-        panic!("somebody does not see what is");
+        panic!("somebody sees something else than a newcomer:\n{differs}");
     }
 }
 

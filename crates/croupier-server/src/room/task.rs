@@ -289,7 +289,8 @@ impl<S: Store> RoomTask<S> {
             Whose::Bot(request) => Some(request.due),
             Whose::Hint { .. } => None,
         });
-        let due = self.host.room().next_due().into_iter().chain(decided).min();
+        let room = self.host.room();
+        let due = room.next_due().into_iter().chain(room.next_late()).chain(decided).min();
         let drowsy = self.house.config().sleep_after;
         let mut wait = due.map_or(drowsy, |due| self.until(due));
         if self.went_back || !self.unkept.is_empty() {
@@ -501,6 +502,11 @@ impl<S: Store> RoomTask<S> {
                 break;
             }
             let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
+        }
+        // Only time passes, so there is nothing to store.
+        if self.host.room().next_late().is_some_and(|late| late <= now) {
+            let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
+            batch.changed = true;
         }
     }
 

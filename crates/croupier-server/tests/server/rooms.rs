@@ -1,7 +1,7 @@
 //! Tables: found, joined, left and rejoined.
 
 use croupier_proto::{ByeCode, Last};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::client::{Client, ask, guest, room};
 use crate::{Folder, Running};
@@ -121,6 +121,27 @@ async fn only_losing_the_last_socket_of_a_seat_counts() {
         ada.read().await;
     }
     running.stop().await;
+}
+
+/// Nothing else happens at a table that waits for somebody, so nothing else would show it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mm_67d_the_others_are_shown_when_they_can_vote() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 600.0).await; // A minute takes a tenth of a second.
+    let addr = running.addr;
+    let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let code = room(addr, &ada, json!({"game": "min-or-max"})).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    let mut bo = Client::enter(addr, &bo, &code, "bo").await;
+    assert_eq!(bo.say(json!({"join": {"name": "Bo"}})).await.error, None);
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    let may_vote = |parts: &Map<String, Value>| {
+        let open = parts["commands"].as_array().unwrap().iter();
+        open.filter(|it| it["name"] == "vote_remove").count() == 1
+    };
+    while !may_vote(&ada.parts) {
+        ada.read().await.expect("the table is open");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -29,8 +29,10 @@ fn mm_67c_and_d_a_silent_player_is_voted_out_of_a_match() {
     let offered =
         |salon: &Salon| salon.room.open_commands(BEN).iter().any(|it| it.name == "vote_remove");
     assert!(!offered(&salon));
+    assert_eq!(salon.room.next_late(), Some(Millis(60_500)), "then the vote is offered");
     salon.wait(1);
     assert!(offered(&salon));
+    assert_eq!(salon.room.next_late(), None);
     assert_eq!(salon.say(BEN, remove(BEN)), Err("no_such_player"));
     assert_eq!(salon.say(BEN, remove(CAT)), Err("not_silent"), "nobody waits for Cat");
     salon.say(BEN, remove(ANN)).unwrap();
