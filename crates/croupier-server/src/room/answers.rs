@@ -14,6 +14,9 @@ const CLIENTS_OF_ONE: usize = 8;
 /// How many answers are remembered per client.
 const ANSWERS: usize = 32;
 
+/// How many bytes the refusals among them may have. Refusals of a usual length all fit.
+const REFUSALS: usize = 4 * 1024;
+
 /// What is known about a command number of a client.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Known<'a> {
@@ -74,7 +77,11 @@ impl Answers {
             client.last.pop_front();
         }
         let at = client.last.partition_point(|(known, _)| *known < n);
+        let is_refused = answer.is_some();
         client.last.insert(at, (n, answer.map(Box::new)));
+        if is_refused {
+            client.forget_long_refusals();
+        }
         let is_theirs = |client: &Client| client.guest == guest;
         if self.0.iter().filter(|it| is_theirs(it)).count() >= CLIENTS_OF_ONE
             && let Some(at) = self.0.iter().position(is_theirs)
@@ -87,9 +94,75 @@ impl Answers {
     }
 }
 
+impl Answers {
+    /// Forgets refusals that are too long. For snapshots of older versions, which had no limit.
+    pub(crate) fn forget_long_refusals(&mut self) {
+        self.0.iter_mut().for_each(Client::forget_long_refusals);
+    }
+}
+
+impl Client {
+    /// Forgets the wording of the oldest refusals that are too long to be remembered.
+    fn forget_long_refusals(&mut self) {
+        let mut left = REFUSALS;
+        for refusal in self.last.iter_mut().rev().filter_map(|(_, answer)| answer.as_deref_mut()) {
+            match left.checked_sub(size(refusal)) {
+                Some(rest) => left = rest,
+                None => *refusal = forgotten(),
+            }
+        }
+    }
+}
+
+/// The answer to a repeated command whose first answer is forgotten.
+pub(crate) fn forgotten() -> Refusal {
+    Refusal::new("answered", "this was answered long ago")
+}
+
+/// About how many bytes a refusal has.
+fn size(refusal: &Refusal) -> usize {
+    let details = refusal.details.as_ref().map_or(0, |details| details.to_string().len());
+    refusal.code.len() + refusal.sentence.len() + details
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_refusals_do_not_add_up() {
+        let (ada, mut answers) = ("ada-ada-ada".parse::<ClientId>().unwrap(), Answers::default());
+        let long = |n: u64| {
+            let details = serde_json::json!({"n": n, "long": "ä".repeat(500)});
+            Refusal { details: Some(details), ..Refusal::new("no", "no") }
+        };
+        for n in 1..=32 {
+            answers.remember(7, &ada, n, Some(long(n)));
+        }
+        assert_eq!(answers.known(7, &ada, 32), Known::Answered(Some(&long(32))));
+        assert_eq!(answers.known(7, &ada, 1), Known::Answered(Some(&forgotten())), "not repeated");
+        for guest in 0..64 {
+            for n in 1..=32 {
+                let huge = serde_json::json!("ä".repeat(30_000));
+                let huge = Refusal { details: Some(huge), ..Refusal::new("no", "no") };
+                answers.remember(guest, &ada, n, Some(huge));
+            }
+        }
+        let bytes = serde_json::to_vec(&answers).unwrap().len();
+        assert!(bytes < 300_000, "{bytes}");
+    }
+
+    #[test]
+    fn refusals_of_a_usual_length_are_all_remembered() {
+        let (ada, mut answers) = ("ada-ada-ada".parse::<ClientId>().unwrap(), Answers::default());
+        let usual = Refusal::new("not_all_ready", "x".repeat(100));
+        for n in 1..=32 {
+            answers.remember(7, &ada, n, Some(usual.clone()));
+        }
+        for n in 1..=32 {
+            assert_eq!(answers.known(7, &ada, n), Known::Answered(Some(&usual)), "{n}");
+        }
+    }
 
     #[test]
     fn what_was_not_stored_can_be_said_again_after_what_came_later() {

@@ -105,6 +105,11 @@ impl AppendError {
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Write(WriteError::Unknown(_)))
     }
+
+    /// Whether it is larger than the store allows. The store itself works.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, Self::Write(WriteError::TooLarge { .. }))
+    }
 }
 
 /// Why a room was not created.
