@@ -40,6 +40,7 @@ pub(super) async fn show<S: Store>(
     Query(Wanted { from, count, seat }): Query<Wanted>,
 ) -> Result<Json<ReplayPage>, ApiError> {
     let missing = || ApiError::missing("match_missing", "there is no such match");
+    house.limited(Limited::Replay, addr)?;
     if !house.limits.has(Limited::WrongCode, addr) {
         return Err(ApiError::too_fast());
     }
@@ -48,8 +49,11 @@ pub(super) async fn show<S: Store>(
         house.count(Limited::WrongCode, addr);
         return Err(missing());
     };
-    // Replaying a match takes a while, so it must not block other requests.
+    // Replaying a match takes a while, so it must not block other requests. It goes on even if the
+    // client is gone, hence the permit of its own.
+    let permit = Arc::clone(&house.replaying).acquire_owned().await.map_err(|_| missing())?;
     let page = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         let save = Save::read(&found.save).map_err(croupier_kit::game::Error::from)?;
         let game = house.catalog().find(&save.game)?;
         let frames = game.frames(&save, from, count.clamp(1, PAGE))?;
