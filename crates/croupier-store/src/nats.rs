@@ -17,6 +17,7 @@ use tokio::task::AbortHandle;
 mod bucket;
 mod census;
 mod check;
+mod differences;
 mod directory;
 mod error;
 mod house;
@@ -43,7 +44,7 @@ pub use layout::{
     SHARDS, shard_of,
 };
 pub use nodes::{NodeStatus, drain_key};
-pub use settings::{OLDEST_NATS, Settings, is_new_enough, without_secrets};
+pub use settings::{OLDEST_NATS, Settings, check_server, is_new_enough, without_secrets};
 pub use stats::Stats;
 pub use watched::Live;
 

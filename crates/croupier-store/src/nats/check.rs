@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use async_nats::jetstream;
-use async_nats::jetstream::stream::{DiscardPolicy, Info, StorageType};
+use async_nats::jetstream::stream::{Config, Info};
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::bucket::Bucket;
+use super::differences::differences;
 use super::house;
 use super::layout::{House, META_BUCKET};
 use super::settings::{Settings, is_new_enough};
@@ -115,7 +116,7 @@ pub async fn check(settings: &Settings, monitors: &[String]) -> Result<Report, N
         for wanted in house.wanted(Duration::ZERO, None) {
             match context.get_stream(&wanted.name).await {
                 Ok(stream) => {
-                    look_at_stream(stream.cached_info(), &house, &mut report, &mut needed);
+                    look_at_stream(stream.cached_info(), &wanted, &mut report, &mut needed);
                 }
                 Err(why) => report.problems.push(format!("{} cannot be read: {why}", wanted.name)),
             }
@@ -137,21 +138,18 @@ pub async fn check(settings: &Settings, monitors: &[String]) -> Result<Report, N
     Ok(report)
 }
 
-fn look_at_stream(info: &Info, house: &House, report: &mut Report, needed: &mut BTreeSet<String>) {
+fn look_at_stream(
+    info: &Info,
+    wanted: &Config,
+    report: &mut Report,
+    needed: &mut BTreeSet<String>,
+) {
     let config = &info.config;
     let mut problem = |what: String| report.problems.push(format!("{}: {what}", config.name));
-    if config.num_replicas != usize::from(house.replicas) {
-        problem(format!("it has {} copies, not {}", config.num_replicas, house.replicas));
-    }
-    if config.discard != DiscardPolicy::New {
-        problem("it forgets old messages when it is full".to_owned());
-    }
-    if config.storage != StorageType::File {
-        problem("it is in memory only".to_owned());
-    }
+    differences(wanted, config).into_iter().for_each(&mut problem);
     let cluster = info.cluster.as_ref();
     let leader = cluster.and_then(|it| it.leader.clone());
-    if house.replicas > 1 && leader.is_none() {
+    if wanted.num_replicas > 1 && leader.is_none() {
         problem("no server leads it at the moment".to_owned());
     }
     needed.extend(leader.clone());
