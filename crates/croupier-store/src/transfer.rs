@@ -40,13 +40,15 @@ pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
 }
 
 /// How much was copied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Moved {
     /// Rooms.
     pub rooms: u64,
     /// Rooms that existed already, and stay as they are.
     pub skipped: u64,
+    /// Rooms that were left out because their code belongs to another room in the target.
+    pub code_taken: Vec<(RoomId, String)>,
     /// Records of rooms.
     pub records: u64,
     /// Guests.
@@ -203,10 +205,15 @@ async fn copy_room(
         Err(why) => return Err(TransferError::Room { room, why }),
     };
     found.entry.wake_at = found.entry.wake_at.map(|at| clocks.moved(at));
+    let code = found.entry.code.clone();
     let mut held = match to.create(found.entry, found.snapshot).await {
         Ok(opened) => opened.held,
         Err(CreateError::Exists) => {
             moved.skipped += 1;
+            return Ok(());
+        }
+        Err(CreateError::CodeTaken) => {
+            moved.code_taken.push((room, code.unwrap_or_default()));
             return Ok(());
         }
         Err(why) => return Err(TransferError::Create { room, why }),

@@ -316,9 +316,13 @@ fn house_time() -> UnixMillis {
 
 fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<(), CliError> {
     if is_json {
+        let taken = moved.code_taken.iter();
+        let taken: Vec<_> =
+            taken.map(|(room, code)| json!({"room": room.to_string(), "code": code})).collect();
         return console.print_json(&json!({
             "rooms": moved.rooms,
             "skipped": moved.skipped,
+            "code_taken": taken,
             "records": moved.records,
             "guests": moved.guests,
             "matches": moved.matches,
@@ -337,6 +341,10 @@ fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<()
     if moved.skipped > 0 {
         let skipped = counted(moved.skipped, "room was", "rooms were");
         console.print(&format!("{skipped} there already\n"))?;
+    }
+    for (room, code) in &moved.code_taken {
+        let line = format!("room {room} was left out: its code {code} belongs to another room");
+        console.print(&format!("{BAD}{line}{BAD:#}\n"))?;
     }
     Ok(())
 }
