@@ -88,6 +88,10 @@ pub(crate) struct LoadArgs {
     /// Write what every seat is shown at the end, and its token, as one line of JSON per seat
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+    /// While FILE exists, nobody plays or is connected, and what every seat is shown is written to
+    /// the file of --keep
+    #[arg(long, value_name = "FILE", hide = true, requires = "keep")]
+    pause: Option<PathBuf>,
     /// Number of threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -97,6 +101,9 @@ pub(crate) struct LoadArgs {
 
 /// How many tables are created at the same time.
 const AT_ONCE: usize = 32;
+
+/// How often to look whether to pause.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// How long players have to finish after the time is up.
 const SETTLING: Duration = Duration::from_secs(30);
@@ -172,11 +179,6 @@ async fn measure(
     for table in &tables {
         table.start(begun);
     }
-    let (over, is_over) = watch::channel(false);
-    let mut playing = JoinSet::new();
-    for player in players {
-        playing.spawn(player.run(is_over.clone()));
-    }
     if let Some(beat) = args.beat {
         tasks.spawn(beats(tables.clone(), begun, Duration::from_millis(beat)));
     }
@@ -188,10 +190,31 @@ async fn measure(
             bar.inc(1);
         }
     };
-    tokio::select! {
-        () = all_of_it => {}
-        stopped = stop_signal() => stopped?,
-    }
+    let is_over = async {
+        tokio::select! {
+            () = all_of_it => Ok(()),
+            stopped = stop_signal() => stopped,
+        }
+    };
+    let mut is_over = std::pin::pin!(is_over);
+    let (over, playing) = loop {
+        let (over, playing) = play(players);
+        tokio::select! {
+            is_over = &mut is_over => {
+                is_over?;
+                break (over, playing);
+            }
+            () = paused(args.pause.as_deref(), true) => {}
+        }
+        let _ = over.send(true);
+        players = settle(playing, &tables).await;
+        if let Some(file) = &args.keep {
+            keep(file, &players).await?;
+        }
+        paused(args.pause.as_deref(), false).await;
+        let now = Instant::now();
+        tables.iter().for_each(|table| table.start(now));
+    };
     let took = begun.elapsed();
     let cpu = match (&process, before) {
         (Some(process), Some(before)) => Some(process.cpu()?.saturating_sub(before)),
@@ -204,7 +227,7 @@ async fn measure(
     let _ = over.send(true);
     let settled = settle(playing, &tables).await;
     if let Some(file) = &args.keep {
-        keep(file, settled).await?;
+        keep(file, &settled).await?;
     }
     tasks.abort_all();
     while tasks.join_next().await.is_some() {}
@@ -223,6 +246,24 @@ async fn measure(
         tally,
         fsync: None,
     })
+}
+
+/// Lets players play until they are told that it is over.
+fn play(players: Vec<Player>) -> (watch::Sender<bool>, JoinSet<Player>) {
+    let (over, is_over) = watch::channel(false);
+    let mut playing = JoinSet::new();
+    for player in players {
+        playing.spawn(player.run(is_over.clone()));
+    }
+    (over, playing)
+}
+
+/// Waits until the file that means a pause exists, or does not exist.
+async fn paused(file: Option<&Path>, is_wanted: bool) {
+    let Some(file) = file else { return std::future::pending().await };
+    while file.exists() != is_wanted {
+        tokio::time::sleep(LOOK).await;
+    }
 }
 
 /// Reports the progress at regular intervals.
@@ -266,17 +307,19 @@ async fn settle(mut playing: JoinSet<Player>, tables: &[Arc<Table>]) -> Vec<Play
     settled
 }
 
-/// Writes what every seat is shown to a file.
-async fn keep(file: &Path, players: Vec<Player>) -> Result<(), CliError> {
+/// Writes what every seat is shown to a file, which is there only when it is complete.
+async fn keep(file: &Path, players: &[Player]) -> Result<(), CliError> {
     let mut text = String::new();
-    let shown = futures_util::stream::iter(&players).map(Player::shown);
+    let shown = futures_util::stream::iter(players).map(Player::shown);
     let mut shown = shown.buffer_unordered(AT_ONCE);
     while let Some(shown) = shown.next().await {
         let shown = shown.map_err(|why| CliError::check("no_socket", why.to_string()))?;
         text.push_str(&shown.to_string());
         text.push('\n');
     }
-    std::fs::write(file, text)
+    let partial = file.with_extension("partial");
+    std::fs::write(&partial, text)
+        .and_then(|()| std::fs::rename(&partial, file))
         .map_err(|why| CliError::check("file_io", why.to_string()).at(file.display()))
 }
 
