@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use croupier_kit::cards::{Dice, Seed};
-use futures_util::StreamExt as _;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use indicatif::ProgressBar;
 use serde_json::json;
 use tokio::sync::watch;
@@ -153,18 +153,12 @@ async fn measure(
         drop: args.drop / 100.0,
         interval,
     };
-    let mut made = futures_util::stream::iter(0..args.rooms)
-        .map(|_| make_table(&door, &plan))
-        .buffer_unordered(AT_ONCE);
     let (mut players, mut watchers, mut tables) = (vec![], vec![], vec![]);
-    while let Some(made) = made.next().await {
-        let Made { table, seated, watching } = made?;
-        tables.push(table);
-        players.extend(seated);
-        watchers.extend(watching);
-        bar.inc(1);
+    for made in make_tables(&door, &plan, args.rooms, bar).await? {
+        tables.push(made.table);
+        players.extend(made.seated);
+        watchers.extend(made.watching);
     }
-    drop(made);
     let sockets = players.len() + watchers.len();
     let mut tasks = JoinSet::new();
     tasks.spawn({
@@ -182,21 +176,7 @@ async fn measure(
     if let Some(beat) = args.beat {
         tasks.spawn(beats(tables.clone(), begun, Duration::from_millis(beat)));
     }
-    bar.reset();
-    bar.set_length(u64::from(args.seconds));
-    let all_of_it = async {
-        for _ in 0..args.seconds {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            bar.inc(1);
-        }
-    };
-    let is_over = async {
-        tokio::select! {
-            () = all_of_it => Ok(()),
-            stopped = stop_signal() => stopped,
-        }
-    };
-    let mut is_over = std::pin::pin!(is_over);
+    let mut is_over = std::pin::pin!(time_is_up(args.seconds, bar));
     let (over, playing) = loop {
         let (over, playing) = play(players);
         tokio::select! {
@@ -213,7 +193,9 @@ async fn measure(
         }
         paused(args.pause.as_deref(), false).await;
         let now = Instant::now();
-        tables.iter().for_each(|table| table.start(now));
+        for table in &tables {
+            table.start(now);
+        }
     };
     let took = begun.elapsed();
     let cpu = match (&process, before) {
@@ -246,6 +228,22 @@ async fn measure(
         tally,
         fsync: None,
     })
+}
+
+/// Waits until the time is up, or until this process is to stop.
+async fn time_is_up(seconds: u32, bar: &ProgressBar) -> Result<(), CliError> {
+    bar.reset();
+    bar.set_length(u64::from(seconds));
+    let all_of_it = async {
+        for _ in 0..seconds {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            bar.inc(1);
+        }
+    };
+    tokio::select! {
+        () = all_of_it => Ok(()),
+        stopped = stop_signal() => stopped,
+    }
 }
 
 /// Lets players play until they are told that it is over.
@@ -340,6 +338,17 @@ struct Made {
     table: Arc<Table>,
     seated: Vec<Player>,
     watching: Vec<Watcher>,
+}
+
+async fn make_tables(
+    door: &Arc<Door>,
+    plan: &Plan,
+    rooms: u32,
+    bar: &ProgressBar,
+) -> Result<Vec<Made>, CliError> {
+    let making = futures_util::stream::iter(0..rooms).map(|_| make_table(door, plan));
+    let making = making.buffer_unordered(AT_ONCE).inspect(|_| bar.inc(1));
+    making.try_collect().await
 }
 
 async fn make_table(door: &Arc<Door>, plan: &Plan) -> Result<Made, CliError> {
