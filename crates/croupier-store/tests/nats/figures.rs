@@ -1,6 +1,7 @@
 //! Measures the cost of an append: three servers that flush before they answer, and rooms that
 //! append as fast as they are answered. The environment variables `ROOMS`, `SECONDS` and `STREAMS`
-//! change the load. And how much memory of NATS a room needs that sleeps (`SLEEPING`, `STREAMS`).
+//! change the load. And how much memory of NATS a room needs that sleeps (`SLEEPING`, `STREAMS`); a
+//! few rooms say little.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -172,7 +173,7 @@ async fn settled_memory(servers: &Nats) -> u64 {
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
 fn soak_figures_of_sleeping_rooms() {
     let mut servers = Nats::start(SERVERS);
-    let rooms = chosen("SLEEPING", 200_000).max(2);
+    let rooms = chosen("SLEEPING", 300_000).max(2);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         make_house(&servers).await;
