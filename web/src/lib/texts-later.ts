@@ -159,21 +159,11 @@ export const laterTexts = {
   },
   keys: {
     title: 'Keys',
-    all: [
-      ['Tab', 'To the next part of the table'],
-      ['Arrow keys', 'Within a part: cards of a hand, piles, choices'],
-      ['Enter or Space', 'Choose; once more to play what is chosen'],
-      ['i', 'See the card large; so does holding it, or the other mouse button'],
-      ['Alt and arrow keys', 'Move a card within your hand'],
-      ['Escape', 'Put a choice or a window away'],
-      ['1 … 9', 'The choice with this number'],
-      ['h', 'Hint, where the table allows it'],
-      ['u', 'Take back, where the table allows it'],
-      ['p', 'Pause and go on, when you play alone'],
-      ['l', 'What happened'],
-      ['r', 'React'],
-      ['?', 'This list'],
-    ] as readonly (readonly [string, string])[],
+    /** What the browser and all parts of a page do. */
+    everywhere: [
+      { name: 'Tab', does: 'To the next part of the table' },
+      { name: 'Arrow keys', does: 'Within a part: cards of a hand, piles, choices; in a large card, to the next one' },
+    ],
   },
   licences: {
     title: 'Licences',

@@ -23,4 +23,6 @@ export const texts = {
   again: 'Try again',
   loading: 'One moment…',
   board: 'Watch it on the table',
+  keys: 'Keys',
+  steer: 'In the chart: to the next state',
 } as const;

@@ -9,7 +9,6 @@ export const texts = {
   play: 'Play',
   pause: 'Pause',
   forward: 'One step on',
-  last: 'To the last step',
   slider: 'Step of the match',
   speed: 'Speed',
   eyes: 'Seen by',
@@ -21,8 +20,14 @@ export const texts = {
   gone: 'The server does not answer',
   again: 'Try again',
   loading: 'One moment…',
-  keys: 'Keys: space plays, arrows step, Home and End jump, + and − change the speed.',
-  deal: 'How the cards were dealt',
+  keys: {
+    play: 'Play, or stop',
+    step: 'One step back or on',
+    leap: 'Ten steps back or on',
+    ends: 'To the first or the last step',
+    speed: 'Faster or slower',
+  },
+  keyList: 'Keys',
 } as const;
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { everyKey } from '$lib/table/samples/every-key';
 import Board from './Board.svelte';
 import { MOMENTS, type Moment, type MomentName } from './fixtures';
 import samples from './samples.json';
@@ -262,6 +263,39 @@ describe('the menu', () => {
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual([{ event: 'RESET_GAME' }]);
+  });
+});
+
+it('every listed key does what the list says', async () => {
+  const moments: Record<string, MomentName> = {
+    '1 … 9': 'open',
+    Escape: 'open',
+    'Space, while cards fall': 'grab_playing',
+  };
+  const marked = () => screen.getAllByRole('option').map((it) => it.getAttribute('aria-selected'));
+  await everyKey((key) => show(moments[key] ?? 'ready'), {
+    'Space or Enter': async ({ table, user }) => {
+      await user.keyboard(' ');
+      await user.keyboard('{Enter}');
+      const [deck] = table.prompt!.choices;
+      expect(table.chosen).toEqual([deck, deck]);
+    },
+    'Space, while cards fall': async ({ table, user }) => {
+      await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
+      await user.keyboard('  ');
+      const slots = table.prompt!.choices.slice(0, 2).map((it) => it.action);
+      expect(table.chosen.map((it) => it.action)).toEqual(slots);
+    },
+    '1 … 9': async ({ table, user }) => {
+      await user.keyboard('2');
+      expect(marked()).toEqual(['false', 'true', 'false']);
+      await user.keyboard('2');
+      expect(table.chosen[0]?.action).toEqual({ pick_open: { slot: 1 } });
+    },
+    Escape: async ({ user }) => {
+      await user.keyboard('2{Escape}');
+      expect(marked()).toEqual(['false', 'false', 'false']);
+    },
   });
 });
 
