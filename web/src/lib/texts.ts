@@ -69,6 +69,7 @@ export const texts = {
     noSuchTable: 'There is no table with this code.',
     open: 'Open tables',
     none: 'No table is open right now. Make one, and it appears here for others.',
+    moreOpen: (n: number) => `Show ${count(n, 'more table', 'more tables')}`,
     joinRow: 'Join',
     watchRow: 'Watch',
     row: (host: string | null, people: number, seats: number, playing: boolean) =>

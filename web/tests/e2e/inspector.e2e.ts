@@ -90,6 +90,9 @@ describe('the inspector', () => {
     await page.waitForURL('**/inspect/replay/*');
     await page.locator('.chart g.state.on[data-state="welcome"]').waitFor();
     await page.getByText('What the machines did').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('In the chart').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowRight');
     await page.locator('.chart g.state.on[data-state="ready"]').waitFor();
     await page.keyboard.press('End');

@@ -57,6 +57,11 @@ describe('a replay', () => {
     await page.waitForURL('**/replay/*');
     const at = () => page.locator('[data-replay]').getAttribute('data-replay');
     await page.locator('[data-replay="0"]').waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Faster or slower').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowRight');
     await page.locator('[data-replay="1"]').waitFor();
     await page.getByRole('button', { name: 'One step on' }).click();
