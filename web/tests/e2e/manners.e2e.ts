@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, launch, person, shot, SIZES, smallTargets } from './browser';
+import { code, faults, launch, person, shot, SIZES, smallTargets } from './browser';
 import { press, standing } from './hands';
 import { followHint, newMatch, newRoom, results } from './match';
 import { serve, type Running } from './server';
@@ -21,7 +21,8 @@ afterAll(() => server?.stop());
 const TABLES: [string, string[], Record<string, unknown>][] = [
   ['min-or-max', ['greedy'], { turn_ms: null }],
   ['may-i', ['greedy', 'greedy'], { turn_limit_ms: null }],
-  ['rush', ['greedy'], { turn_limit_ms: null, game_seconds: 600 }],
+  // Less than ten minutes, because the clock loses a digit there.
+  ['rush', ['greedy'], { turn_limit_ms: null, game_seconds: 590 }],
   ['innovation', ['greedy'], {}],
   [
     'data-war',
@@ -191,10 +192,10 @@ interface Source {
 }
 
 describe('every table', () => {
-  it.each(TABLES)('of %s has targets of 44 px and does not jump on a push', async (game, bots, set) => {
+  it.each(TABLES)('of %s has targets of 44 px and does not jump on a push or a reconnect', async (game, bots, set) => {
     const ada = await person(browser, server.base, { device: 'phone' });
     const { page } = ada;
-    await newMatch(page, { game, bots, set });
+    await newMatch(page, { game, bots, set, watch: 'anyone' });
     await page.locator('header.mine').waitFor();
     expect(await smallTargets(page)).toEqual([]);
     await page.evaluate(() => {
@@ -211,7 +212,17 @@ describe('every table', () => {
       }).observe({ type: 'layout-shift' });
     });
     await followHint(page);
-    await page.waitForTimeout(700);
+    // Somebody comes to watch, and the server is restarted: pushes of some and of all parts.
+    const eve = await person(browser, server.base, { nickname: 'Eve' });
+    await eve.page.goto(`/t/${code(page)}/watch`);
+    await eve.page.locator('main .table').waitFor();
+    await page.waitForTimeout(300);
+    await eve.context.close();
+    await server.halt();
+    await page.getByText(/^Connection lost/).waitFor();
+    await server.resume();
+    await page.getByText('You are connected again.').waitFor();
+    await page.waitForTimeout(300);
     // Cards are meant to come and go; nothing around them may shift.
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     expect(await faults(page)).toEqual([]);
