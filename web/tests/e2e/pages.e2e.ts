@@ -185,7 +185,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.getByRole('button', { name: `Play now: ${name}` }).click();
     await page.waitForURL('**/t/*');
     // Cards, or what is asked or shown before there are any.
-    await page.locator('main .table').locator('[data-piece]:visible, .setup, .question').first().waitFor();
+    await page.locator('main .table').locator('[data-piece]:visible, .question, .deck:visible').first().waitFor();
     expect(await wrongs(page)).toEqual([]);
     await shot(page, `table-${game}-${theme}-${device}`);
     await page.keyboard.press('?');
