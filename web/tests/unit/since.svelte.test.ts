@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { markPieces, SinceYouLooked } from '../../src/pages/room/since.svelte';
 import type { Entry } from '../../src/lib/wire';
 
-let stop = () => {};
+let stop: () => void = () => undefined;
 afterEach(() => {
   stop();
   vi.useRealTimers();
