@@ -247,6 +247,8 @@ export interface Frame<A = unknown, E = unknown, V = unknown> {
   told: LogText[];
   /** What the viewer sees after the step. */
   view: V;
+  /** The same as text, for clients without a board of the game; only if it was asked for. */
+  board?: TextBoard;
   /** The paths of the states that the charts are in after the step. */
   states: string[];
   /** The same of the room's own machines, as far as it follows from the match. */

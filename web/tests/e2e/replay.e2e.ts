@@ -120,6 +120,29 @@ describe('a replay', () => {
     await ada.context.close();
   });
 
+  it('is told in words, where the player wants tables in words', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada', device: 'phone' });
+    const { page } = ada;
+    await shortMatch(page);
+    const link = await page.getByRole('link', { name: 'Watch the replay' }).getAttribute('href');
+    await page.evaluate(() => {
+      const all = JSON.parse(localStorage.getItem('croupier.settings') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('croupier.settings', JSON.stringify({ ...all, words: true }));
+    });
+    await page.goto(link ?? '');
+    const table = page.getByRole('region', { name: 'The table' });
+    await table.waitFor();
+    const before = await table.textContent();
+    await page.keyboard.press('End');
+    await expect.poll(() => table.textContent()).not.toBe(before);
+    await page.getByLabel('Seen by').selectOption({ label: 'Ada' });
+    await table.waitFor();
+    await shot(page, 'replay-words');
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
   it('that does not exist says so', async () => {
     const ada = await person(browser, server.base);
     await ada.page.goto('/replay/no-such-link');

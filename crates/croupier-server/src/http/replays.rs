@@ -27,6 +27,9 @@ pub(super) struct Wanted {
     #[serde(default = "page")]
     count: usize,
     seat: Option<u8>,
+    /// Whether the frames contain the match as text, too.
+    #[serde(default)]
+    board: bool,
 }
 
 fn page() -> usize {
@@ -37,7 +40,7 @@ pub(super) async fn show<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
     Path(link): Path<String>,
-    Query(Wanted { from, count, seat }): Query<Wanted>,
+    Query(Wanted { from, count, seat, board }): Query<Wanted>,
 ) -> Result<Json<ReplayPage>, ApiError> {
     let missing = || ApiError::missing("match_missing", "there is no such match");
     if !house.limits.has(Limited::WrongCode, addr) {
@@ -59,7 +62,9 @@ pub(super) async fn show<S: Store>(
         };
         let names = save.metadata.players.clone();
         let shown = |frame: &(dyn AnyFrame + 'static)| {
-            serde_json::to_value(frame.shown_to(viewer, &names)).unwrap_or_default()
+            let mut shown = frame.shown_to(viewer, &names);
+            shown.board = board.then(|| frame.board(viewer, &names));
+            serde_json::to_value(shown).unwrap_or_default()
         };
         Ok::<_, ApiError>(ReplayPage {
             game: save.game.clone(),
