@@ -676,6 +676,8 @@ export interface RoomView<A = unknown, V = unknown, O = unknown> {
   options: O;
   /** How the last match ended, until the next one starts. */
   result: Outcome | null;
+  /** Everybody's place in that result, and what its scores count. */
+  standing?: Standing | null;
   /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
   /** The match as the viewer sees it; `null` if there is none. */
@@ -734,6 +736,23 @@ export type Span =
       part?: string;
     };
 
+/**
+ * How an outcome is shown to people: everybody's place, and what the scores count. It is derived
+ * from the outcome and never saved.
+ */
+export interface Standing {
+  /**
+   * The place of every seat; ties share one: 1, 1, 3. Empty if the game ranks nobody beyond
+   * winners and losers.
+   */
+  places?: number[];
+  /**
+   * What the scores count, as the head of a column: `Points`. Absent if people have no use for
+   * them.
+   */
+  score?: string | null;
+}
+
 /** Whether a person is connected. */
 export type Status =
   /** Connected. */
@@ -766,6 +785,8 @@ export interface TableState {
   locked: boolean;
   /** How the last match ended, until the next one starts. */
   result: Outcome | null;
+  /** Everybody's place in that result, and what its scores count. */
+  standing?: Standing | null;
   /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
   /**
