@@ -10,8 +10,11 @@ const list = new Intl.ListFormat(LOCALE, { style: 'long', type: 'conjunction' })
 export const number = new Intl.NumberFormat(LOCALE);
 
 /** `3 cards`, `1 card`. */
-export const count = (n: number, one: string, other: string): string =>
-  `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`;
+export const count = (n: number, one: string, other: string): string => `${number.format(n)} ${noun(n, one, other)}`;
+/** Only the noun: `cards`, `card`. */
+export const noun = (n: number, one: string, other: string): string => (plural.select(n) === 'one' ? one : other);
+export const cardCount = (n: number): string => count(n, 'card', 'cards');
+export const pointCount = (n: number): string => count(n, 'point', 'points');
 export const names = (all: readonly string[]): string => list.format(all);
 
 /** `2:05`, or only the seconds when less than ten are left. */
@@ -31,11 +34,18 @@ export const texts = {
   cancel: 'Cancel',
   back: 'Back',
   menu: 'Menu',
-  home: 'To the start page',
+  home: 'Home',
   loading: 'One moment…',
   tryAgain: 'Try again',
   you: 'You',
+  seat: (seat: number) => `Seat ${seat + 1}`,
   bot: 'bot',
+  aBot: 'a bot',
+  guest: 'Guest',
+  faceDown: 'Face-down card',
+  reaction: 'Reaction',
+  worth: (value: number) => `worth ${value}`,
+  ageOf: (colour: string) => `${colour}, age `,
   levels: {
     random: 'Random',
     easy: 'Easy',
@@ -63,7 +73,7 @@ export const texts = {
     rules: 'Rules',
     rulesLabel: (game: string) => `Rules of ${game}`,
     join: 'Join a table',
-    joinAbout: 'A friend has a code? Put it here.',
+    joinAbout: 'Got a code from a friend? Enter it here.',
     code: 'Room code',
     sitDown: 'Sit down',
     noSuchTable: 'There is no table with this code.',
@@ -72,11 +82,11 @@ export const texts = {
     joinRow: 'Join',
     watchRow: 'Watch',
     row: (host: string | null, people: number, seats: number, playing: boolean) =>
-      `${host ?? 'Nobody'}, ${playing ? 'playing' : `${count(people, 'person', 'people')}, ${seats} seats`}`,
-    resume: 'Go on',
-    resumeLabel: (game: string) => `Go on with ${game}`,
+      `${host ?? 'No host'}, ${playing ? 'playing' : `${count(people, 'person', 'people')}, ${count(seats, 'seat', 'seats')}`}`,
+    resume: 'Continue',
+    resumeLabel: (game: string) => `Continue ${game}`,
     resumeLine: (phase: string, host: string | null) =>
-      phase === 'lobby' ? `The table of ${host ?? 'nobody'} is waiting.` : 'The match is running.',
+      phase === 'lobby' ? `${host === null ? 'A' : `${host}’s`} table is waiting.` : 'The match is running.',
     more: (n: number) => `${count(n, 'more table', 'more tables')} where you have a seat`,
     licences: 'Licences',
     settings: 'Settings',
@@ -89,7 +99,7 @@ export const texts = {
     titleTurn: (game: string) => `Your turn · ${game}`,
     pausedTitle: 'Paused',
     paused: 'The match is paused.',
-    resume: 'Go on',
+    resume: 'Continue',
     pause: 'Pause',
     undo: 'Take back',
     hint: 'Hint',
@@ -104,14 +114,14 @@ export const texts = {
     inspector: 'Flow of the game',
     soundOn: 'Sound on',
     soundOff: 'Sound off',
-    day: 'By day',
-    night: 'By night',
+    day: 'Light theme',
+    night: 'Dark theme',
     rules: 'Rules',
     keys: 'Keys',
     settings: 'Settings',
     leave: 'Leave the table',
     leaveSure: 'Leave for good?',
-    leaveAbout: 'Your chair goes to a bot or stays empty; there is no way back to it.',
+    leaveAbout: 'Your chair goes to a bot or stays empty; you cannot take it back.',
     closeTab: 'To go away for a while just close the page: your chair is kept.',
     stay: 'Stay',
     sitDown: 'Sit down',
@@ -123,7 +133,7 @@ export const texts = {
     silent: (name: string) => `${name} keeps the table waiting.`,
     since: (n: number) => `While you were away, ${count(n, 'thing', 'things')} happened:`,
     got: 'Got it',
-    unsent: 'Your last move was not sent: this question is not asked any more.',
+    unsent: 'Your last move was not sent: the question is no longer open.',
     unsentPending: 'Not sent yet',
     undone: (name: string) => `${name} took a move back.`,
     deadline: (seconds: number) => `${seconds} seconds left`,
@@ -135,17 +145,23 @@ export const texts = {
     away: 'reconnecting',
     gone: 'gone',
     noBoard: 'The table',
+    ownSeat: 'Your seat',
+    yourHand: 'Your hand',
+    players: 'Players',
+    toAct: 'to act',
+    timeLeft: (time: string) => `${time} left`,
+    pressAgain: '? Press again',
     notification: (game: string) => `${game}: it is your turn`,
   },
   forms: {
     clear: 'Start over',
     send: 'Done',
     chosen: (n: number, min: number, max: number) =>
-      min === max ? `${n} of ${max}` : `${n} chosen, ${min} to ${max} are needed`,
+      min === max ? `${n} of ${max}` : `${n} chosen (${min} to ${max} needed)`,
     loose: 'Not used yet',
     add: (card: string, group: string) => `Put ${card} into ${group}`,
     takeOut: (card: string) => `Take ${card} out`,
-    orderHelp: 'Tap the pieces in order, or move one with the arrow keys.',
+    orderHelp: 'Tap a piece, then its new place; or hold Alt and use the arrow keys.',
     earlier: 'Earlier',
     later: 'Later',
     place: (at: number, of: number) => `${at} of ${of}`,
@@ -162,18 +178,18 @@ export const texts = {
     title: 'There is nothing here',
     about: 'The page you asked for does not exist. Perhaps the address has a typo.',
     room: 'There is no such table',
-    roomAbout: 'It may have been closed: tables without people go away after a while.',
+    roomAbout: 'It may have been closed: empty tables are closed after a while.',
   },
   gone: {
     title: 'The server does not answer',
-    about: 'Perhaps it is being restarted, or your connection is down. We go on trying.',
+    about: 'Perhaps it is being restarted, or your connection is down. We’ll keep trying.',
   },
   ended: {
-    room_closed: ['This table is closed', 'The last match is over and everybody has gone.'],
-    kicked: ['You were sent away', 'The host has removed you from this table.'],
-    banned: ['You may not come in', 'Whoever runs this server has shut you out.'],
-    room_missing: ['There is no such table', 'It may have been closed: tables without people go away after a while.'],
-    no_watchers: ['Nobody may watch here', 'You can only come in as a player.'],
+    room_closed: ['This table is closed', 'Everybody has left, or the host closed it.'],
+    kicked: ['You were removed', 'The host has removed you from this table.'],
+    banned: ['You are banned from this server', 'The people who run it have shut you out.'],
+    room_missing: ['There is no such table', 'It may have been closed: empty tables are closed after a while.'],
+    no_watchers: ['Watching is not allowed here', 'You can only come in as a player.'],
     left: ['You have left the table', 'Your chair is free for somebody else.'],
     other: ['The connection was closed', ''],
   } as Record<string, [string, string]>,

@@ -19,7 +19,7 @@ export async function shortMatch(page: Page): Promise<void> {
   const board = page.locator('.data-war');
   for (let turns = 0; turns < 4;) {
     const next = board.getByRole('button', {
-      name: /^(Reveal|Go on|Lay three|Turn the last|See your|Take them|Play it)/,
+      name: /^(Reveal|Continue|Lay three|Turn the last|See your|Take them|Play it)/,
     });
     const option = board.getByRole('option');
     if (await option.first().isVisible())
@@ -101,7 +101,7 @@ describe('a replay', () => {
     await followHints(page);
     await page.getByRole('link', { name: 'Watch the replay' }).click();
     await page.locator('[data-replay="0"]').waitFor();
-    for (const eyes of ['Everybody', 'Ada']) {
+    for (const eyes of ['Spectators', 'Ada']) {
       await page.getByLabel('Seen by').selectOption({ label: eyes });
       await page.getByRole('slider').focus();
       for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'PageUp', 'End', 'ArrowLeft']) {

@@ -78,7 +78,7 @@ describe('the screens before the deal', () => {
     ['guide', 'On to the mission', 'SHOW_MISSION'],
     ['guide', 'Skip', 'SKIP_GUIDE'],
     ['mission', 'Accept, and deal', 'START_PLAYING'],
-    ['grab_results', 'Go on', 'DATA_GRAB_RESULTS_VIEWED'],
+    ['grab_results', 'Continue', 'DATA_GRAB_RESULTS_VIEWED'],
   ])('%s: %s', async (name, word, event) => {
     const { table, user } = await show(name);
     await user.click(button(word));
@@ -147,7 +147,7 @@ describe('decisions', () => {
   it('dismisses effects after showing them', async () => {
     const { table, user } = await show('special_effect');
     expect(screen.getByRole('button', { name: /Open What You Want: look closer/ })).toBeTruthy();
-    await user.click(button('Go on'));
+    await user.click(button('Continue'));
     expect(table.chosen[0]?.action).toBe('dismiss');
   });
 
@@ -171,7 +171,7 @@ describe('prompts that a room really sent', () => {
     await later();
     const options = screen.queryAllByRole('option');
     if (options[0]) await user.click(options[0]);
-    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Go on|Play it)/));
+    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Continue|Play it)/));
     expect(moment.prompt?.choices).toContain(table.chosen[0]);
   });
 });

@@ -1,5 +1,6 @@
 /** The texts of Data War's own screens. Texts that the server sends are not repeated here. */
 export { plain } from '$lib/table/text';
+import { count } from '$lib/texts';
 import type { Ending, View } from './types';
 
 /** The labels of buttons that answer with a tap. */
@@ -19,7 +20,7 @@ const EVENT: Readonly<Record<string, string>> = {
   SHOW_MISSION: 'On to the mission',
   SKIP_GUIDE: 'Skip',
   START_PLAYING: 'Accept, and deal',
-  DATA_GRAB_RESULTS_VIEWED: 'Go on',
+  DATA_GRAB_RESULTS_VIEWED: 'Continue',
 };
 
 export const tapWord = (message: string): string | undefined => TAP[message];
@@ -67,9 +68,21 @@ export function warWord(view: View, nameOf: (seat: number) => string, me: number
 }
 
 export const texts = {
-  deckOf: (name: string, count: number) => `${name}: deck of ${count} cards`,
-  yourDeck: (count: number) => `Your deck, ${count} cards`,
-  rowOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'card' : 'cards'} in play. Look closer`,
+  lead: 'Your data is their fuel. Turn over cards, win their piles, collect three launch stacks and be gone.',
+  intro: 'Four sentences and seven kinds of cards. It takes a minute.',
+  /** Before, in bold, and after the number of launch stacks. */
+  mission: (stacks: number) =>
+    [
+      'Collect ',
+      count(stacks, 'launch stack', 'launch stacks'),
+      ' before your rival does. Or take every card they have. A player who cannot pay for a war also loses. Then the rocket is yours.',
+    ] as const,
+  waits: (effect: string) => `${effect} pending`,
+  lookAt: (effect: string) => `${effect}: look closer`,
+  noLongerCounts: 'no longer counts',
+  deckOf: (name: string, cards: number) => `${name}: deck of ${count(cards, 'card', 'cards')}`,
+  yourDeck: (cards: number) => `Your deck, ${count(cards, 'card', 'cards')}`,
+  rowOf: (name: string, cards: number) => `${name}: ${count(cards, 'card', 'cards')} in play. Look closer`,
   rowTitle: (name: string) => `In play: ${name}`,
   noRow: 'Nothing is in play.',
   faceDown: 'a face-down card',
@@ -81,12 +94,12 @@ export const texts = {
   tapped: 'ready',
   attacks: 'takes over',
   waitsFor: (names: string) => `Waiting for ${names}`,
-  pending: (count: number) => (count === 1 ? '1 effect waits' : `${count} effects wait`),
+  pending: (effects: number) => `${count(effects, 'effect', 'effects')} pending`,
   pendingTitle: 'Effects that wait for the end of the turn',
   turn: (turn: number) => `Turn ${turn}`,
   menu: 'Menu',
   paused: 'Paused',
-  resume: 'Go on',
+  resume: 'Continue',
   guide: 'Guide',
   sound: 'Sound',
   face: 'Who flies',
@@ -94,23 +107,23 @@ export const texts = {
   restart: 'Start over',
   quit: 'Leave for the title screen',
   concede: 'Concede',
-  sureRestart: 'Start over? The match so far is thrown away.',
+  sureRestart: 'Start over? The match so far will be lost.',
   sureQuit: 'Give up this match?',
   sureConcede: 'Concede? The other side wins the match.',
   yes: 'Yes',
-  no: 'No, play on',
+  no: 'No, keep playing',
   close: 'Close',
   versus: 'versus',
   dataWar: 'Data war!',
   takeover: 'Hostile takeover!',
   grabSoon: 'Data Grab!',
   grabHow: 'Cards will fall. Tap them, or press space for the lowest.',
-  grabbed: (name: string, count: number) => `${name}: ${count}`,
+  grabbed: (name: string, cards: number) => `${name}: ${cards}`,
   grabbable: 'Falling now',
   grabResults: 'Who got what',
   choose: 'Choose',
   play: 'Play it',
-  take: (chosen: number, count: number) => (chosen < count ? `Take (${chosen} of ${count})` : 'Take them'),
+  take: (chosen: number, wanted: number) => (chosen < wanted ? `Take (${chosen} of ${wanted})` : 'Take them'),
   fly: (name: string) => `${name} it is`,
   toPlace: (name: string) => `Play here: ${name}`,
   wins: (name: string) => `${name} leaves for space`,
@@ -121,4 +134,39 @@ export const texts = {
   launchStacks: 'launch stacks',
   you: 'you',
   house: 'the house',
+} as const;
+
+/** The quick guide: the course of the game, and the families of cards. */
+export const guide = {
+  steps: [
+    'Both turn over the top card of their deck.',
+    'The higher value takes everything in play.',
+    'Equal? Data war: three cards face down, one face up, higher takes all.',
+    'Three launch stacks, or a rival without cards, and you leave for space.',
+  ],
+  families: [
+    { card: 'common-4-01', name: 'Data', text: 'Counts its number, and nothing more.' },
+    { card: 'tracker-2-01', name: 'Trackers', text: 'Add their number, and you lay one more card on top.' },
+    { card: 'blocker-2-01', name: 'Blockers', text: 'Take 1 or 2 from the other side, and you lay one more card.' },
+    {
+      card: 'firewall-empathy-01',
+      name: 'Firewalls',
+      text: 'A 6 with a trick: swap decks, pick your next card, send stacks back, smack trackers.',
+    },
+    {
+      card: 'move-buyout-01',
+      name: 'Moves',
+      text: 'A 6 that robs: buy cards, steal a stack, force a war, or sulk and take two.',
+    },
+    {
+      card: 'ls-rocket-company-01',
+      name: 'Launch stacks',
+      text: 'Worth nothing now. Whoever wins the turn keeps it. Three win the game.',
+    },
+    {
+      card: 'data-grab-01',
+      name: 'Data Grab',
+      text: 'Nobody wins the pile: it is shared out, or grabbed out of the air.',
+    },
+  ],
 } as const;

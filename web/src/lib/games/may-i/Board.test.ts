@@ -136,7 +136,7 @@ describe('the hand', () => {
 
   it('shows how to lay down, where the server knows a way', async () => {
     const it = open(sample);
-    await fireEvent.click(it.all('button').find((one) => one.textContent?.trim() === 'Show how')!);
+    await fireEvent.click(it.all('button').find((one) => one.textContent?.trim() === 'Show me how')!);
     const wanted = sample.prompt!.forms![0]!.suggestions![0]!.groups.map((group) => group.length);
     expect(it.all('.group').map((group) => group.querySelectorAll('[data-piece]').length)).toEqual(wanted);
   });
