@@ -567,7 +567,7 @@ fn the_list_of_the_action_phase() {
     game.act(P1, Action::DrawFromStock).unwrap();
     game.act(P1, Action::DrawFromStock).unwrap();
     let labels = self::labels(&game, P1);
-    assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 of run 5S JK1 7S 8S"]);
+    assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 in run 5S JK1 7S 8S"]);
 }
 
 /// The labels of the choices in a prompt.
