@@ -7,7 +7,7 @@ import { amount, laterTexts, unitWord } from '$lib/texts-later';
 const catalogue: Record<string, unknown> = {
   texts,
   laterTexts,
-  ...import.meta.glob('../../src/**/words.ts', { eager: true }),
+  ...import.meta.glob('../../src/**/words*.ts', { eager: true }),
 };
 
 /** Every text of the catalogue; functions are called with harmless arguments, if they take such. */
