@@ -10,7 +10,11 @@ use std::fmt::Display;
 /// assert_eq!(count(1, "card", "cards"), "1 card");
 /// assert_eq!(count(0, "card", "cards"), "0 cards");
 /// ```
-pub fn count<N: Display + PartialEq + From<u8>>(number: N, one: &str, other: &str) -> String {
+pub fn count<N: Copy + Display + PartialEq + From<u8>>(
+    number: N,
+    one: &str,
+    other: &str,
+) -> String {
     let noun = if number == N::from(1) { one } else { other };
     format!("{number} {noun}")
 }
