@@ -66,7 +66,8 @@ pub struct RoomView<O, V, A> {
     pub locked: bool,
     /// The settings of the room.
     pub settings: RoomOptions,
-    /// The options of the game: those of the running match, or else of the next one.
+    /// The options of the game, as they were chosen. The match may be played with others
+    /// ([`Game::served`]).
     pub options: O,
     /// How the last match ended, until the next one starts.
     pub result: Option<Outcome>,
