@@ -11,6 +11,7 @@ use crate::{Card, MeldId};
 /// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // The sentences document the variants.
+#[non_exhaustive]
 pub enum Reject {
     #[error("the game has not started")]
     NotStarted,

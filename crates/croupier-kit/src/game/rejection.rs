@@ -92,6 +92,7 @@ macro_rules! rejects {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
         $vis enum $name {
             $(
                 $(#[$inner])*
