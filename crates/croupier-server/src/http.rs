@@ -89,9 +89,9 @@ async fn open_socket<S: Store>(
 
 /// A guest who sent a valid token.
 #[derive(Debug)]
-pub(crate) struct Known(pub(crate) Guest);
+pub(crate) struct AuthGuest(pub(crate) Guest);
 
-impl<S: Store> FromRequestParts<Arc<House<S>>> for Known {
+impl<S: Store> FromRequestParts<Arc<House<S>>> for AuthGuest {
     type Rejection = ApiError;
 
     async fn from_request_parts(

@@ -15,7 +15,6 @@ use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 
 mod bucket;
-mod census;
 mod check;
 mod directory;
 mod error;
@@ -29,6 +28,7 @@ mod message;
 mod nodes;
 mod patience;
 mod registry;
+mod room_list;
 mod settings;
 mod stats;
 mod watched;
@@ -48,7 +48,7 @@ pub use stats::Stats;
 pub use watched::Live;
 
 use bucket::Bucket;
-use census::Census;
+use room_list::RoomList;
 use stats::Counters;
 use watched::{Topic, Watched};
 use wire::Wire;
@@ -77,7 +77,7 @@ struct Inner {
     guests: Bucket,
     meta: Bucket,
     watched: Watched,
-    census: Mutex<Census>,
+    room_list: Mutex<RoomList>,
     counters: Counters,
     in_flight: Semaphore,
     opening: Semaphore,
@@ -116,7 +116,7 @@ impl NatsStore {
             house,
             node: settings.node.clone(),
             watched: Watched::default(),
-            census: Mutex::default(),
+            room_list: Mutex::default(),
             counters: Counters::default(),
             in_flight: Semaphore::new(IN_FLIGHT),
             opening: Semaphore::new(OPENING),

@@ -16,7 +16,7 @@ const ANSWERS: usize = 32;
 
 /// What is known about a command number of a client.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Known<'a> {
+pub(crate) enum CommandStatus<'a> {
     /// It is new.
     New,
     /// It was accepted (`None`), or refused for this reason.
@@ -53,13 +53,15 @@ impl Answers {
         self.client(guest, id).map_or(0, |client| client.n)
     }
 
-    pub(crate) fn known(&self, guest: u64, id: &ClientId, n: u64) -> Known<'_> {
-        let Some(client) = self.client(guest, id) else { return Known::New };
+    pub(crate) fn known(&self, guest: u64, id: &ClientId, n: u64) -> CommandStatus<'_> {
+        let Some(client) = self.client(guest, id) else { return CommandStatus::New };
         match client.last.iter().find(|(it, _)| *it == n) {
-            Some((_, answer)) => Known::Answered(answer.as_deref()),
+            Some((_, answer)) => CommandStatus::Answered(answer.as_deref()),
             // An unknown lower number was either never stored, or its answer has been forgotten.
-            None if client.last.len() == ANSWERS && client.last[0].0 > n => Known::Forgotten,
-            None => Known::New,
+            None if client.last.len() == ANSWERS && client.last[0].0 > n => {
+                CommandStatus::Forgotten
+            }
+            None => CommandStatus::New,
         }
     }
 
@@ -96,31 +98,34 @@ mod tests {
         let (ada, mut answers) = ("ada-ada-ada".parse::<ClientId>().unwrap(), Answers::default());
         answers.remember(7, &ada, 1, None);
         answers.remember(7, &ada, 3, None);
-        assert_eq!(answers.known(7, &ada, 2), Known::New, "it was never answered");
+        assert_eq!(answers.known(7, &ada, 2), CommandStatus::New, "it was never answered");
         answers.remember(7, &ada, 2, None);
         for n in 4..100 {
             answers.remember(7, &ada, n, None);
         }
         assert_eq!(answers.highest(7, &ada), 99);
         for n in 1..68 {
-            assert_eq!(answers.known(7, &ada, n), Known::Forgotten, "{n}");
+            assert_eq!(answers.known(7, &ada, n), CommandStatus::Forgotten, "{n}");
         }
     }
 
     #[test]
     fn a_repeat_gets_its_first_answer_and_memory_is_bounded() {
         let (ada, mut answers) = ("ada-ada-ada".parse::<ClientId>().unwrap(), Answers::default());
-        assert_eq!(answers.known(7, &ada, 1), Known::New);
+        assert_eq!(answers.known(7, &ada, 1), CommandStatus::New);
         answers.remember(7, &ada, 1, Some(Refusal::new("no", "no")));
         answers.remember(7, &ada, 2, None);
-        assert_eq!(answers.known(7, &ada, 1), Known::Answered(Some(&Refusal::new("no", "no"))));
-        assert_eq!(answers.known(7, &ada, 2), Known::Answered(None));
-        assert_eq!(answers.known(7, &ada, 3), Known::New);
-        assert_eq!(answers.known(8, &ada, 2), Known::New, "somebody else has said that");
+        assert_eq!(
+            answers.known(7, &ada, 1),
+            CommandStatus::Answered(Some(&Refusal::new("no", "no")))
+        );
+        assert_eq!(answers.known(7, &ada, 2), CommandStatus::Answered(None));
+        assert_eq!(answers.known(7, &ada, 3), CommandStatus::New);
+        assert_eq!(answers.known(8, &ada, 2), CommandStatus::New, "somebody else has said that");
         for n in 3..100 {
             answers.remember(7, &ada, n, None);
         }
-        assert_eq!(answers.known(7, &ada, 1), Known::Forgotten);
+        assert_eq!(answers.known(7, &ada, 1), CommandStatus::Forgotten);
         assert_eq!(answers.highest(7, &ada), 99);
         for number in 0..1000 {
             answers.remember(8, &format!("client-{number}").parse().unwrap(), 1, None);
@@ -130,6 +135,6 @@ mod tests {
             answers.remember(number, &format!("client-{number}").parse().unwrap(), 1, None);
         }
         assert_eq!(answers.0.len(), CLIENTS);
-        assert_eq!(answers.known(7, &ada, 99), Known::New, "forgotten");
+        assert_eq!(answers.known(7, &ada, 99), CommandStatus::New, "forgotten");
     }
 }

@@ -15,7 +15,7 @@ use croupier_store::journal::{Entry, GuestId, RoomId, Snapshot, UnixMillis};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::answers::{Answers, Known};
+use super::answers::{Answers, CommandStatus};
 use super::deals::Deals;
 use super::record::Record;
 use crate::random;
@@ -168,7 +168,7 @@ impl RoomHost {
         self.answers.highest(guest.0, client)
     }
 
-    pub(crate) fn known(&self, guest: GuestId, client: &ClientId, n: u64) -> Known<'_> {
+    pub(crate) fn known(&self, guest: GuestId, client: &ClientId, n: u64) -> CommandStatus<'_> {
         self.answers.known(guest.0, client, n)
     }
 

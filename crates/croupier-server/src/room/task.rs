@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
 use self::listing::Listing;
-use super::answers::Known;
+use super::answers::CommandStatus;
 use super::audience::{Audience, News, Shared};
 use super::host::{Applied, Ended, RoomHost};
 use super::message::{Decided, Query, RoomMessage, Said, Speech, Whose};
@@ -384,12 +384,12 @@ impl<S: Store> RoomTask<S> {
         let Some(socket) = self.sockets.get(id) else { return };
         let (guest, client) = (socket.guest, socket.client.clone());
         match self.host.known(guest, &client, n) {
-            Known::New => {}
-            Known::Answered(first) => {
+            CommandStatus::New => {}
+            CommandStatus::Answered(first) => {
                 let answer = first.cloned().map_or(Ok(Value::Null), Err);
                 return batch.answers.push((id, n, answer));
             }
-            Known::Forgotten => {
+            CommandStatus::Forgotten => {
                 let why = Refusal::new("answered", "this was answered long ago");
                 return batch.answers.push((id, n, Err(why)));
             }
