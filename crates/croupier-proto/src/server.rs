@@ -252,7 +252,7 @@ mod tests {
         let bye = ServerMessage::Bye(ByeCode::Restarting.into());
         let written = json!({"bye": {
             "code": "restarting",
-            "sentence": "the server starts anew in a moment",
+            "sentence": "the server is restarting",
             "retry_ms": 1000,
         }});
         assert_eq!(serde_json::to_value(&bye).unwrap(), written);

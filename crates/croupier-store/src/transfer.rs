@@ -42,18 +42,16 @@ pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
 /// How much was copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub struct Moved {
-    /// Rooms.
     pub rooms: u64,
     /// Rooms that existed already, and stay as they are.
     pub skipped: u64,
     /// Records of rooms.
     pub records: u64,
-    /// Guests.
     pub guests: u64,
     /// Finished matches.
     pub matches: u64,
-    /// Bans.
     pub bans: u64,
     /// Settings of the house.
     pub settings: u64,
@@ -62,31 +60,17 @@ pub struct Moved {
 /// Why a house could not be moved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum TransferError {
     /// A room could not be read.
     #[error("room {room} cannot be read: {why}")]
-    Room {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: OpenError,
-    },
+    Room { room: RoomId, why: OpenError },
     /// A room could not be created.
-    #[error("room {room} cannot be made: {why}")]
-    Create {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: CreateError,
-    },
+    #[error("room {room} cannot be created: {why}")]
+    Create { room: RoomId, why: CreateError },
     /// The records of a room could not be stored.
     #[error("the records of room {room} cannot be stored: {why}")]
-    Append {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: AppendError,
-    },
+    Append { room: RoomId, why: AppendError },
     /// Something else could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),

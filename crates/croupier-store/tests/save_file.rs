@@ -81,7 +81,7 @@ fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
     fs::write(file.backup(), b"").unwrap();
     let error = file.read_or_backup().unwrap_err();
     assert_eq!(error.code(), "file_and_backup_unreadable");
-    assert!(error.to_string().contains("match.json.bak is not good"), "{error}");
+    assert!(error.to_string().contains("match.json.bak is damaged"), "{error}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::console::{BAD, BOLD, Console, GOOD};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 
 /// Create, check and manage a house shared by many servers
@@ -168,7 +168,7 @@ pub(crate) fn run(args: &ClusterArgs, console: &mut Console) -> Result<(), CliEr
             console.print(&format!(
                 "{GOOD}ready{GOOD:#}: {} in {}\n",
                 counted(made.streams.into(), "stream", "streams"),
-                counted(made.replicas.into(), "copy", "copies"),
+                counted(made.replicas.into(), "replica", "replicas"),
             ))
         }
         ClusterCommand::Check { house, monitor } => {
@@ -242,10 +242,10 @@ fn print_report(
         for it in &report.streams {
             let leader = it.leader.as_deref().unwrap_or("–");
             console.print(&format!(
-                "{BOLD}{:<12}{BOLD:#} {:>10} messages in {}, led by {leader}\n",
+                "{BOLD}{:<12}{BOLD:#} {:>10} messages, {}, leader {leader}\n",
                 it.name,
                 it.messages,
-                counted(it.replicas as u64, "copy", "copies"),
+                counted(it.replicas as u64, "replica", "replicas"),
             ))?;
         }
         for problem in &report.problems {
@@ -255,8 +255,8 @@ fn print_report(
     if report.problems.is_empty() {
         return if is_json { Ok(()) } else { console.print(&format!("{GOOD}good{GOOD:#}\n")) };
     }
-    let count = counted(report.problems.len() as u64, "thing", "things");
-    Err(CliError::check("cluster", format!("{count} about this house cannot be relied on")))
+    let count = counted(report.problems.len() as u64, "problem", "problems");
+    Err(CliError::check("cluster", format!("the house has {count}")))
 }
 
 async fn nodes(house: &HouseArgs, is_json: bool, console: &mut Console) -> Result<(), CliError> {

@@ -24,7 +24,7 @@ use tokio::task::JoinSet;
 
 use crate::cli::Output;
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::open_files;
 use crate::serve::stop_signal;
 use crate::workers::progress_bar_of;
@@ -328,7 +328,7 @@ fn chance() -> Result<Seed, CliError> {
     let mut seed = [0; 32];
     let filled = getrandom::fill(&mut seed);
     filled.map_err(|why| {
-        CliError::check("no_chance", format!("the system gives no chance: {why}"))
+        CliError::check("no_chance", format!("the system provides no randomness: {why}"))
     })?;
     Ok(Seed(seed))
 }

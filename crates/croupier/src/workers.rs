@@ -10,7 +10,7 @@ use croupier_kit::game::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// How many threads to use: as many as were asked for, or one for each core.
 pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
@@ -91,7 +91,7 @@ fn share_on<T>(
 
 fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
     let sentence =
-        format!("only {found} of {wanted} threads are to be had: {why}; --threads asks for fewer");
+        format!("only {found} of {wanted} threads could be started: {why}; see --threads");
     CliError::misuse("no_threads", sentence)
 }
 
@@ -99,7 +99,7 @@ fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
 pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let started = thread::Builder::new().spawn(work);
     started.map(drop).map_err(|why| {
-        CliError::check("no_threads", format!("one more thread is not to be had: {why}"))
+        CliError::check("no_threads", format!("a thread could not be started: {why}"))
     })
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let never = |_| -> Result<(), Error> { panic!("no piece has begun") };
         let why = share_on(huge, 100, 4, never, |_, ()| ()).unwrap_err();
         assert_eq!((&*why.code, why.exit), ("no_threads", 2));
-        assert!(why.sentence.starts_with("only 1 of 4 threads are to be had: "), "{why:?}");
+        assert!(why.sentence.starts_with("only 1 of 4 threads could be started: "), "{why:?}");
         // With one thread none is spawned, and no thread is spawned without work.
         share_on(huge, 100, 1, |_| Ok(()), |_, ()| ()).unwrap();
         share_on(huge, 1, 60_000, |_| Ok(()), |_, ()| ()).unwrap();

@@ -27,7 +27,7 @@ fn what_is_wrong_with_a_setup_is_said() {
     let known = "setup: there is no \"hand\"; there are state, hands, stock, turn, open";
     is_refused(&json!({"state": "turn", "hand": []}), known);
     let twice = json!({"state": "turn", "hands": [["8C"], ["8C"]]});
-    is_refused(&twice, "setup: 8C is there too often");
+    is_refused(&twice, "setup: 8C appears too often");
     is_refused(&json!({"state": "turn", "hands": [["8C"]]}), "setup: everybody has a hand");
     is_refused(&json!({"state": "turn", "hands": [["1C"], []]}), "setup: \"1C\" is no card");
 }

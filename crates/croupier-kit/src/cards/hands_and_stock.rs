@@ -108,7 +108,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         lying: impl IntoIterator<Item = Card>,
     ) -> Result<(), InvariantError> {
         if self.hands.len() != seats || self.turn.at() >= seats {
-            return Err("everybody has a hand, and somebody the turn".into());
+            return Err("a seat has no hand, or the turn is of no seat".into());
         }
         let all = self.held().into_iter().chain(lying);
         every_card_once(Card::deck(), [all.collect::<Vec<_>>()])

@@ -21,7 +21,7 @@ pub struct TurnTime {
 impl TurnTime {
     /// The presets: no limit, and twenty seconds.
     pub fn presets<G: Game<Options = Self>>() -> Vec<Preset<G>> {
-        let classic = Preset::new("classic", "as long as one likes for a turn", Self::default());
+        let classic = Preset::new("classic", "no time limit for a turn", Self::default());
         let online =
             Preset::new("online", "twenty seconds a turn", Self { turn_ms: Millis(20_000) });
         vec![classic, online]
@@ -29,7 +29,7 @@ impl TurnTime {
 
     /// The description of the option.
     pub fn describe() -> Vec<OptionDescription> {
-        let about = "How long a turn may take; 0 for as long as one likes.";
+        let about = "How long a turn may take; 0 for no limit.";
         let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
         let time = OptionDescription::range("turn_ms", 0..=longest, "Time for a turn", about);
         vec![time.counted_in(Unit::Milliseconds)]

@@ -15,7 +15,7 @@ use super::shards::NodeId;
 #[non_exhaustive]
 pub enum BusError {
     /// Nobody listens there.
-    #[error("nobody listens there")]
+    #[error("the other server is not listening")]
     Nobody,
     /// No answer came in time. Whether the message arrived is unknown.
     #[error("there was no answer in time")]

@@ -51,7 +51,8 @@ pub(super) async fn keep<S: Store>(
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = match checked {
         Ok(()) if house.is_banned(addr) => {
-            ApiError::new(StatusCode::FORBIDDEN, "banned", "you may not come in").into_response()
+            ApiError::new(StatusCode::FORBIDDEN, "banned", "you are banned from this server")
+                .into_response()
         }
         Ok(()) => {
             request.extensions_mut().insert(ClientAddr(addr));

@@ -70,7 +70,7 @@ pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> 
             let found = read(&meta).await?;
             if found != wanted {
                 let what = format!(
-                    "it has {} streams in {} copies, not {} in {}",
+                    "it has {} streams with {} replicas, not {} with {}",
                     found.streams, found.replicas, wanted.streams, wanted.replicas
                 );
                 return Err(NatsError::OtherHouse { what });
@@ -99,7 +99,7 @@ async fn make(context: &Context, config: Config) -> Result<(), NatsError> {
     };
     let has = made.cached_info().config.num_replicas;
     if has != replicas {
-        return Err(NatsError::Stream { name, what: format!("it has {has} copies") });
+        return Err(NatsError::Stream { name, what: format!("it has {has} replicas") });
     }
     Ok(())
 }

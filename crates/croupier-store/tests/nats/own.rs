@@ -213,7 +213,7 @@ fn a_house_that_cannot_be_relied_on_is_found_out() {
     // A server that could not be checked is not trusted.
     let nowhere = ["http://127.0.0.1:1".to_owned()];
     let found = checked(&nats, &nowhere);
-    assert!(found.problems.iter().any(|it| it.contains("n0 was not looked at")), "{found:?}");
+    assert!(found.problems.iter().any(|it| it.contains("n0 was not checked")), "{found:?}");
 }
 
 /// Two nodes that both believe they hold a room write after the same record, by append or by

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::door::Door;
 use super::lock;
 use super::tally::{Beat, Tally};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// How often a replay is requested, and the delay between attempts.
 const COMPARING: usize = 60;

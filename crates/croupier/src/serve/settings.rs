@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::settings_file;
 use crate::cluster::NatsArgs;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// Every setting. The name of an argument is its key in a file, and its variable is `CROUPIER_` with
 /// the name in capitals.

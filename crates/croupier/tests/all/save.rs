@@ -200,5 +200,5 @@ fn a_good_backup_is_pointed_out() {
     folder.write("nim.json", "{");
     let answer = folder.run("save verify DIR/nim.json");
     assert_eq!(answer.exit, 1);
-    assert!(answer.err.contains("DIR/nim.json.bak is good"), "{}", answer.err);
+    assert!(answer.err.contains("DIR/nim.json.bak is intact"), "{}", answer.err);
 }
