@@ -166,7 +166,7 @@ pub(crate) fn run(args: &ClusterArgs, console: &mut Console) -> Result<(), CliEr
                 return console.print_json(&made);
             }
             console.print(&format!(
-                "{GOOD}ready{GOOD:#}: {} in {}\n",
+                "{GOOD}ready{GOOD:#}: {} with {}\n",
                 counted(made.streams.into(), "stream", "streams"),
                 counted(made.replicas.into(), "replica", "replicas"),
             ))

@@ -183,7 +183,7 @@ pub enum RoomOptionsError {
     #[error("no duration of a room may be longer than a year")]
     TooLong,
     /// Bots that think for more than an hour.
-    #[error("bots may take at most an hour to act")]
+    #[error("the delay of bots cannot be longer than an hour")]
     SlowBots,
     /// Too many bot levels, or the house is among them.
     #[error("a room has at most {MOST_LEVELS} bot levels, and `house` cannot be one of them")]
@@ -192,10 +192,10 @@ pub enum RoomOptionsError {
     #[error("the level of stand-ins, {:?}, is not among the room's bot levels", .0.as_str())]
     NoStandIn(BotLevel),
     /// A vote that would be over at once.
-    #[error("a vote needs some time; leave the limit out instead of setting it to 0")]
+    #[error("the time for a vote cannot be 0; null means no limit")]
     NoTimeToVote,
     /// A room that would be idle at once.
-    #[error("a room needs some idle time; leave the limit out instead of setting it to 0")]
+    #[error("the idle time of a room cannot be 0; null means no limit")]
     NoTimeToSpeak,
     /// A rematch that needs more people than there are seats.
     #[error("a rematch cannot need more than {MAX_SEATS} persons")]

@@ -15,7 +15,7 @@ pub enum SaveError {
     #[error("a match that is not recorded cannot be saved")]
     NotRecorded,
     /// The match has failed.
-    #[error("the match has failed and cannot be saved; an earlier save still can be loaded")]
+    #[error("the match has failed and cannot be saved; an earlier save can still be loaded")]
     Broken,
     /// Data of the game that cannot be serialized: a bug in the game.
     #[error("the {what} of this game cannot be written: {why}")]
