@@ -21,8 +21,8 @@ fn is_refused(setup: &Value, why: &str) {
 #[test]
 fn what_is_wrong_with_a_setup_is_said() {
     is_refused(&json!(7), "setup: it has no fields: 7");
-    is_refused(&json!({"turn": 1}), "setup: \"turn\" would be dealt anew without \"state\"");
-    is_refused(&json!({"state": 7}), "setup: state is no name: 7");
+    is_refused(&json!({"turn": 1}), "setup: \"turn\" needs \"state\": the deal would replace it");
+    is_refused(&json!({"state": 7}), "setup: state is not a name: 7");
     is_refused(&json!({"state": "trun"}), "setup: ");
     let known = "setup: there is no \"hand\"; there are state, hands, stock, turn, open";
     is_refused(&json!({"state": "turn", "hand": []}), known);

@@ -579,7 +579,7 @@ export type Return =
   /** Everybody had left, and then a new person joined (MM-C14). */
   | 'stale';
 
-/** The word by which people find a room. */
+/** The code by which people find a room. */
 export type RoomCode = string;
 
 /**
@@ -711,7 +711,7 @@ export type SeatKind =
   /** The house: the game plays the seat by its own rules. */
   | 'house';
 
-/** Where chance comes from: 32 bytes as hexadecimal digits. */
+/** The seed of all randomness: 32 bytes as hexadecimal digits. */
 export type Seed = string;
 
 /**

@@ -139,7 +139,7 @@ fn names_that_will_not_do_are_refused() {
             "rush",
             "error[name_taken]: \"rush\" is the name of one of Croupier's own crates; how about rush-game?",
         ),
-        ("nim", "error[name_taken]: there is a game \"nim\" already"),
+        ("nim", "error[name_taken]: a game named \"nim\" already exists"),
     ];
     for (name, error) in cases {
         refused(&folder, &format!("new {name} --folder DIR/sevens"), error);
