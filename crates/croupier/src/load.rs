@@ -27,7 +27,7 @@ use crate::console::Console;
 use crate::fault::CliError;
 use crate::open_files;
 use crate::serve::stop_signal;
-use crate::workers::progress_bar_of;
+use crate::workers::{self, progress_bar_of};
 use door::Door;
 use player::{Player, Watcher};
 use process::Process;
@@ -89,7 +89,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     /// Number of threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     #[command(flatten)]
     output: Output,
@@ -111,8 +111,7 @@ pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError
     open_files::allow_many();
     let process = args.pid.map(Process::find).transpose()?;
     let fsync = disk::flush_times();
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = runtime.worker_threads(args.threads.into()).enable_all().build()?;
+    let runtime = workers::runtime(args.threads.into())?;
     let bar = progress_bar_of(console, u64::from(args.rooms), "tables");
     let mut report = runtime.block_on(measure(args, process, &bar))?;
     bar.finish_and_clear();

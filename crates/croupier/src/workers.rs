@@ -8,6 +8,7 @@ use std::thread;
 
 use croupier_kit::game::Error;
 use indicatif::{ProgressBar, ProgressStyle};
+use tokio::runtime::Runtime;
 
 use crate::console::Console;
 use crate::fault::CliError;
@@ -95,6 +96,33 @@ fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
     CliError::misuse("no_threads", sentence)
 }
 
+/// A runtime with this many threads. Tokio panics if it cannot have one of them, so whether they
+/// are to be had is tried first.
+pub(crate) fn runtime(threads: usize) -> Result<Runtime, CliError> {
+    are_to_be_had(thread::Builder::new, threads)?;
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    Ok(builder.worker_threads(threads).enable_all().build()?)
+}
+
+fn are_to_be_had(builder: impl Fn() -> thread::Builder, threads: usize) -> Result<(), CliError> {
+    let end = Mutex::new(());
+    thread::scope(|scope| {
+        let not_yet = end.lock().expect("nobody else has it yet");
+        let mut started = vec![];
+        let tried = (0..threads).try_for_each(|thread| {
+            let waiting = builder().spawn_scoped(scope, || drop(end.lock()));
+            started.push(waiting.map_err(|why| missing_thread(thread, threads, &why))?);
+            Ok(())
+        });
+        drop(not_yet);
+        // A thread still takes its place until it has been joined.
+        for thread in started {
+            let _ = thread.join();
+        }
+        tried
+    })
+}
+
 /// Starts a separate thread.
 pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let started = thread::Builder::new().spawn(work);
@@ -163,5 +191,11 @@ mod tests {
         // With one thread none is spawned, and no thread is spawned without work.
         share_on(huge, 100, 1, |_| Ok(()), |_, ()| ()).unwrap();
         share_on(huge, 1, 60_000, |_| Ok(()), |_, ()| ()).unwrap();
+
+        // A runtime needs all of its threads.
+        let why = are_to_be_had(huge, 4).unwrap_err();
+        assert_eq!((&*why.code, why.exit), ("no_threads", 2));
+        assert!(why.sentence.starts_with("only 0 of 4 threads are to be had: "), "{why:?}");
+        are_to_be_had(thread::Builder::new, 4).unwrap();
     }
 }
