@@ -846,7 +846,7 @@ export interface Trick {
  * everything that follows from it.
  */
 export interface TurnTime {
-  /** The time limit for a turn, at most a year; 0 for no limit. */
+  /** The time limit for a turn, at most a year; no limit is written as 0. */
   turn_ms: Millis;
 }
 
