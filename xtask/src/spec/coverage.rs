@@ -51,7 +51,7 @@ impl Tests {
             for file in files(&root.join(folder), "rs")? {
                 let text = read(&file)?;
                 let place = place(root, &file);
-                tests.extend(tests_in(&text).iter().map(|it| (it.to_string(), place.clone())));
+                tests.extend(tests_in(&text).into_iter().map(|it| (it.to_owned(), place.clone())));
             }
         }
         Ok(Self(tests))

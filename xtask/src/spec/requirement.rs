@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// The heading of the section with the table.
-pub(super) const HEADING: &str = "## Requirements without a rule";
+const HEADING: &str = "## Requirements without a rule";
 
 /// The tests that the table names and that do not exist, and its rows without a test.
 pub(super) fn faults(document: &str, tests: &BTreeSet<String>) -> Vec<String> {
