@@ -120,7 +120,7 @@ impl Tables {
         let (first, others) = matches.split_first().context("no match was played")?;
         self.export_and_verify(first)?;
         self.croupier(&["admin", "drain", "--json", "--data", &self.data.to_string_lossy()])?;
-        ensure!(server.0.wait()?.success(), "the server did not end well");
+        ensure!(server.0.wait()?.success(), "the server did not exit cleanly");
         others.iter().try_for_each(|name| self.export_and_verify(name))
     }
 
@@ -186,7 +186,7 @@ fn finish(mut bot: Running) -> Result<Value> {
     let status = loop {
         match bot.0.try_wait()? {
             Some(status) => break status,
-            None if begun.elapsed() > PATIENCE => bail!("it plays for ever"),
+            None if begun.elapsed() > PATIENCE => bail!("it does not end"),
             None => thread::sleep(Duration::from_millis(20)),
         }
     };

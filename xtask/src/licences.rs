@@ -73,7 +73,7 @@ fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
     let mut there = fs::read_to_string(&file).ok();
     if !npm::is_installed(root) {
         eprintln!(
-            "npm's texts are not looked at: the packages of the web client are not installed"
+            "the licences of npm packages are not checked: the web client's packages are not installed"
         );
         // The npm packages come last, so everything before them can still be compared with the
         // file.

@@ -123,7 +123,7 @@ fn main() -> ExitCode {
     let steps = match Cli::parse().chore {
         Chore::Test { quick } => test::steps(&root, quick),
         Chore::Play { terminal, args } => {
-            let place = play::Place::choose(terminal, &args);
+            let place = play::Frontend::choose(terminal, &args);
             place.introduce(&args);
             place.steps(&args)
         }

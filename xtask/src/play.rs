@@ -17,7 +17,7 @@ fn build() -> Step {
 
 /// Where the game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Frontend {
     /// The web client, built with Node and served on this machine.
     Browser,
     /// This terminal.
@@ -26,7 +26,7 @@ pub(crate) enum Place {
     Nowhere,
 }
 
-impl Place {
+impl Frontend {
     /// The browser if possible; the terminal if requested, if a game is named, or if there is no
     /// Node.
     pub(crate) fn choose(wants_terminal: bool, args: &[String]) -> Self {
@@ -104,15 +104,15 @@ mod tests {
     #[test]
     fn a_game_that_is_named_is_played_in_the_terminal() {
         let args = ["rush".to_owned()];
-        assert_ne!(Place::choose(false, &args), Place::Browser);
-        assert_ne!(Place::choose(true, &[]), Place::Browser);
-        let steps = Place::Terminal.steps(&args);
+        assert_ne!(Frontend::choose(false, &args), Frontend::Browser);
+        assert_ne!(Frontend::choose(true, &[]), Frontend::Browser);
+        let steps = Frontend::Terminal.steps(&args);
         assert!(steps[1].command_line(&crate::root()).ends_with("play rush"));
     }
 
     #[test]
     fn a_table_in_the_browser_is_built_before_it_is_served() {
-        let names: Vec<_> = Place::Browser.steps(&[]).iter().map(|step| step.name).collect();
+        let names: Vec<_> = Frontend::Browser.steps(&[]).iter().map(|step| step.name).collect();
         assert_eq!(names, ["web packages", "web", "build", "serve"]);
     }
 }

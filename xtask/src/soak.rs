@@ -121,7 +121,7 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
         return Ok(());
     }
     if ends.is_empty() {
-        bail!("no part has such a name; `cargo xtask soak --list` names all");
+        bail!("there is no such part; `cargo xtask soak --list` lists them");
     }
     report(&ends, start.elapsed())
 }

@@ -1,9 +1,10 @@
 //! `cargo xtask spec`: every rule of an existing game, and every clause of a rule that marks its
 //! clauses, must have a test named after it, or an entry in the game's `exemptions.json` with the
-//! reason: covered elsewhere, or owed.
+//! reason: covered elsewhere, or owed. The tests that stand for requirements without a rule exist.
 
 mod citation;
 mod coverage;
+mod requirement;
 mod rule;
 
 use std::{fmt::Write as _, path::Path, process::ExitCode};
@@ -11,7 +12,7 @@ use std::{fmt::Write as _, path::Path, process::ExitCode};
 use anyhow::Result;
 use serde_json::json;
 
-use self::coverage::Coverage;
+use self::coverage::{Coverage, Tests};
 
 /// The games that have a specification, with the prefix of their rule ids.
 const GAMES: [(&str, &str); 5] = [
@@ -37,8 +38,9 @@ pub(crate) fn main(root: &Path, json: bool) -> ExitCode {
 #[allow(clippy::print_stdout, reason = "the JSON that was asked for")]
 fn check(root: &Path, json: bool) -> Result<()> {
     let present = GAMES.into_iter().filter(|(game, _)| root.join("games").join(game).is_dir());
+    let tests = Tests::read(root)?;
     let games = present
-        .map(|(game, prefix)| Coverage::read(root, game, prefix))
+        .map(|(game, prefix)| Coverage::read(root, game, prefix, &tests))
         .collect::<Result<Vec<_>>>()?;
     if json {
         let games: Vec<_> = games.iter().map(Coverage::to_json).collect();
@@ -46,7 +48,9 @@ fn check(root: &Path, json: bool) -> Result<()> {
     } else {
         eprint!("{}", report(&games));
     }
-    let faults: Vec<_> = games.iter().flat_map(|it| &it.faults).map(String::as_str).collect();
+    let document = coverage::read(&root.join("docs/specs/README.md"))?;
+    let mut faults = requirement::faults(&document, &tests.names());
+    faults.extend(games.into_iter().flat_map(|it| it.faults));
     let list = faults.join("\n  ");
     anyhow::ensure!(faults.is_empty(), "the specifications and their tests disagree:\n  {list}");
     Ok(())

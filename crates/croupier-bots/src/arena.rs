@@ -115,7 +115,7 @@ fn seats<G: Heuristic>(plan: &ArenaPlan) -> Result<usize, Error> {
     }
     let message = match plan.seats {
         Some(seats) if (min..=max).contains(&seats) => {
-            format!("{seats} seats need {seats} bots, and {bots} are named")
+            format!("{seats} seats need {seats} bots, but {bots} were given")
         }
         Some(seats) => format!("{} is played by {min} to {max}, not by {seats}", G::NAME),
         None => format!(

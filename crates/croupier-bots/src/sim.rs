@@ -115,7 +115,7 @@ impl<G: Heuristic> Simulation<G> {
             // A match that asks a seat is not over.
             debug_assert!(
                 asked.is_empty() || game.outcome().is_none(),
-                "{} asks after its end",
+                "{} asks a seat after the match has ended",
                 G::ID
             );
             let outcome = if asked.is_empty() { game.outcome() } else { None };

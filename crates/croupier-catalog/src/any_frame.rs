@@ -78,6 +78,9 @@ pub struct FrameView {
     /// What the viewer sees after the step.
     #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyView"))]
     pub view: Value,
+    /// The same as text, for clients without a board of the game; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
     /// The paths of the states that the charts are in after the step.
     pub states: Vec<String>,
     /// The same of the room's own machines, as far as it follows from the match.
@@ -98,6 +101,7 @@ impl dyn AnyFrame {
             events: self.events_for(viewer),
             told: self.told(viewer, names),
             view: self.view(viewer),
+            board: None,
             states: self.states(),
             room: self.room_states(),
             trace: self.trace().to_vec(),

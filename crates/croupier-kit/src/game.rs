@@ -37,7 +37,7 @@ pub use self::option_description::{
 pub(crate) use self::options::changed_for_tests;
 pub(crate) use self::options::merge;
 pub use self::options::{BENCH, OptionsError, left_out_delay, options_of, set_options};
-pub use self::outcome::{Outcome, TurnClock, TurnClocks};
+pub use self::outcome::{Outcome, Standing, TurnClock, TurnClocks};
 pub use self::piece::{CardMove, Piece, PileId};
 pub use self::position::{Observation, OwnedObservation, Position, RuleContext};
 pub use self::prompt::{Choice, Prompt};
@@ -330,6 +330,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// How the match ended, or `None` while it runs.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
+
+    /// How an outcome of this game is shown to people: everybody's place, and what the scores
+    /// count. Default: the scores as they are, without places.
+    fn standing(_outcome: &Outcome) -> Standing {
+        Standing::scores("Score")
+    }
 
     /// Checks what must hold after every input; the error names the rule that is broken.
     fn invariants(_at: Position<'_, Self>) -> Result<(), InvariantError> {

@@ -135,7 +135,7 @@ type Watching<'o> = Option<&'o mut dyn Observer>;
 /// Describes why a match cannot continue. This is a bug in the game, so it is off the hot path.
 #[cold]
 fn refused(trigger: &impl fmt::Debug, why: Refusal) -> String {
-    format!("the rules passed {trigger:?}, the chart did not: {why}")
+    format!("the rules accepted {trigger:?}, but the chart did not: {why}")
 }
 
 /// Reborrows the observer.
@@ -417,7 +417,7 @@ impl<G: Game> Match<G> {
     /// Whether an action would be accepted now, and if not, exactly why not. Nothing changes.
     pub fn check(&self, by: By, action: &G::Action) -> Result<(), InputError<G>> {
         if self.broken {
-            return Err(InputError::Broken("it failed before".to_owned()));
+            return Err(InputError::Broken("it has failed earlier".to_owned()));
         }
         if let By::Seat(seat) = by
             && !self.has(seat)

@@ -10,7 +10,7 @@ pub use crate::cards::{
 pub use crate::game::{
     ActionMachine, By, Checked, Choice, Filled, Form, FormPiece, Game, Heuristic, InvariantError,
     Observation, OptionDescription, OptionsError, Outcome, Piece, PileId, Position, Preset, Prompt,
-    Rejection, RuleContext, Seat, SeatAction, SeatKind, SeatSet, TurnClock, Viewer,
+    Rejection, RuleContext, Seat, SeatAction, SeatKind, SeatSet, Standing, TurnClock, Viewer,
 };
 pub use crate::matches::{Match, Setup};
 pub use crate::text::{Board, Sentence, Show, TextLine, Tone};

@@ -244,7 +244,7 @@ impl<G: Game> Reader<'_, G> {
 pub(crate) fn check_time(now: Millis) -> Result<(), SaveError> {
     const LATEST: Millis = Millis(1 << 53);
     if now > LATEST {
-        return Err(SaveError::Malformed("its time is out of reach".to_owned()));
+        return Err(SaveError::Malformed("its time is too large".to_owned()));
     }
     Ok(())
 }
@@ -253,7 +253,7 @@ fn read_dice(saved: &Value) -> Result<Dice, SaveError> {
     // No match draws that often, and a position near the maximum would overflow.
     const FAR: u64 = 1 << 62;
     if saved.get("position").and_then(Value::as_u64).is_some_and(|position| position > FAR) {
-        return Err(SaveError::BadDice("their position is out of reach".to_owned()));
+        return Err(SaveError::BadDice("their position is too large".to_owned()));
     }
     Dice::deserialize(saved).map_err(|why| SaveError::BadDice(why.to_string()))
 }

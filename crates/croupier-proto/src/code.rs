@@ -45,20 +45,20 @@ impl ByeCode {
     /// A sentence for people.
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::BadHello => "the first message has to be a greeting",
+            Self::BadHello => "the first message must be a greeting",
             Self::WrongToken => "nobody has this token",
             Self::RoomMissing => "there is no such room",
-            Self::NoWatchers => "you have no seat here, and this room wants nobody to watch",
+            Self::NoWatchers => "you have no seat here, and this room allows no watchers",
             Self::RoomClosed => "the room is closed",
-            Self::Kicked => "the host has sent you away",
-            Self::Malformed => "that is no message",
+            Self::Kicked => "the host has removed you",
+            Self::Malformed => "that is not a valid message",
             Self::TooLarge => "that message is too long",
             Self::TooFast => "too many messages in a short time",
             Self::TooSlow => "the connection is too slow",
             Self::Silent => "the connection is silent",
-            Self::Banned => "you may not come in",
-            Self::Restarting => "the server starts anew in a moment",
-            Self::Moved => "the room is kept by another server now",
+            Self::Banned => "you are banned from this server",
+            Self::Restarting => "the server is restarting",
+            Self::Moved => "the room has moved to another server",
             Self::NotRead => "the room cannot be read at the moment",
         }
     }

@@ -94,12 +94,11 @@ pub struct GameCard {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Preset"))]
+#[allow(missing_docs)]
 pub struct PresetView {
-    /// Its name.
     pub name: String,
     /// What it is for.
     pub about: String,
-    /// The options.
     pub options: Value,
 }
 

@@ -76,16 +76,30 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The maximum length of a sentence, in characters. Longer ones are cut, because sentences may
+    /// quote what the client has sent, and refusals are remembered.
+    pub const LONGEST: usize = 300;
+
     /// A refusal without details.
     pub fn new(code: impl Into<String>, sentence: impl Into<String>) -> Self {
-        Self { code: code.into(), sentence: sentence.into(), details: None }
+        Self { code: code.into(), sentence: cut(sentence.into()), details: None }
     }
+}
+
+/// Cuts a sentence that is too long.
+fn cut(mut sentence: String) -> String {
+    if let Some((end, _)) = sentence.char_indices().nth(Refusal::LONGEST) {
+        sentence.truncate(end);
+        sentence.push('…');
+        sentence.shrink_to_fit();
+    }
+    sentence
 }
 
 impl From<croupier_kit::game::Error> for Refusal {
     fn from(error: croupier_kit::game::Error) -> Self {
         let details = error.details.map(|details| *details);
-        Self { code: error.code.into_owned(), sentence: error.message, details }
+        Self { details, ..Self::new(error.code, error.message) }
     }
 }
 
@@ -248,11 +262,23 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_quotes_little_of_what_was_said() {
+        use croupier_kit::game::{Error, ErrorKind};
+        let whole = "ä".repeat(Refusal::LONGEST);
+        assert_eq!(Refusal::new("malformed", whole.clone()).sentence, whole);
+        let error = Error::new(ErrorKind::IllegalAction, "malformed", "ä".repeat(60_000));
+        for refusal in [Refusal::new("malformed", "ä".repeat(60_000)), error.into()] {
+            assert_eq!(refusal.sentence, format!("{whole}…"));
+            assert!(refusal.sentence.capacity() < 1_000);
+        }
+    }
+
+    #[test]
     fn a_bye_says_whether_to_come_back() {
         let bye = ServerMessage::Bye(ByeCode::Restarting.into());
         let written = json!({"bye": {
             "code": "restarting",
-            "sentence": "the server starts anew in a moment",
+            "sentence": "the server is restarting",
             "retry_ms": 1000,
         }});
         assert_eq!(serde_json::to_value(&bye).unwrap(), written);

@@ -32,6 +32,8 @@ pub struct Config {
     pub max_rooms: u64,
     /// The maximum number of connections.
     pub max_connections: usize,
+    /// The maximum number of connections of one address.
+    pub max_connections_per_address: usize,
     /// How many virtual milliseconds pass per real one.
     pub time_scale: f64,
     /// How many threads compute the moves of bots.
@@ -71,6 +73,7 @@ impl Default for Config {
             trust_proxy: vec![],
             max_rooms: 100_000,
             max_connections: 50_000,
+            max_connections_per_address: 500,
             time_scale: 1.0,
             bot_threads: cores.saturating_sub(1).max(1),
             hint_skill: Skill::Tuned { level: 1, times: 1 },
@@ -88,6 +91,11 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Whether an address is a proxy that is trusted to report the client's address.
+    pub(crate) fn trusts(&self, addr: IpAddr) -> bool {
+        self.trust_proxy.iter().any(|it| it.to_canonical() == addr.to_canonical())
+    }
+
     /// The address that the other nodes of the house are given for this server.
     pub(crate) fn advertised(&self) -> String {
         self.advertise.clone().unwrap_or_else(|| format!("http://{}", self.addr))

@@ -21,7 +21,7 @@ use croupier_store::journal::{
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use self::awake::{Awake, Mailbox};
 use self::wanted::{refuse_bench, settings};
@@ -56,6 +56,8 @@ pub struct House<S> {
     /// A random id for this run of the server process.
     run: String,
     pub(crate) limits: Limits,
+    /// Permits to replay finished matches.
+    pub(crate) replaying: Arc<Semaphore>,
     pub(crate) counters: Counters,
     pub(crate) bans: Bans,
     is_stopping: AtomicBool,
@@ -89,7 +91,8 @@ impl<S: Store> House<S> {
             store,
             clock: HouseClock::new(now, config.time_scale),
             bots: BotPool::start(config.bot_threads),
-            limits: Limits::new(config.allow_bench),
+            limits: Limits::new(config.allow_bench, config.max_connections_per_address),
+            replaying: Arc::new(Semaphore::new(replays_at_a_time())),
             seeds: random::Seeds::new(config.seed),
             config,
             awake: Mutex::default(),
@@ -554,6 +557,12 @@ fn letters(rooms: u64) -> usize {
         all.is_none_or(|all| rooms < all / 10)
     };
     (4..=12).find(is_enough).unwrap_or(12)
+}
+
+/// How many finished matches may be replayed at the same time, so that rooms always find a core.
+fn replays_at_a_time() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (cores / 2).max(1)
 }
 
 pub(crate) fn unread(why: ReadError) -> Refusal {

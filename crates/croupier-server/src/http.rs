@@ -10,18 +10,20 @@ mod web;
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use axum::Router;
 use axum::extract::{FromRequestParts, RawQuery, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use croupier_proto::http::Refused;
 use croupier_proto::{MAX_CLIENT_MESSAGE, Refusal};
 use croupier_store::registry::Guest;
 
 use self::upgrade::SocketRequest;
+use crate::connections::{OpenConnection, TooManyError};
 use crate::house::{House, unread};
 use crate::limits::Limited;
 use crate::socket;
@@ -74,6 +76,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddr {
 async fn open_socket<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
+    Extension(connection): Extension<Arc<OpenConnection<S>>>,
     RawQuery(query): RawQuery,
     request: SocketRequest,
 ) -> Result<Response, ApiError> {
@@ -84,14 +87,22 @@ async fn open_socket<S: Store>(
     }
     // Not part of the greeting, so that a server without redirects simply ignores it.
     let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
-    Ok(request.accept(move |stream, said| socket::serve(house, stream, said, addr, follows)))
+    let place = connection.place_of(addr).map_err(|TooManyError| {
+        house.counters.refused.fetch_add(1, Ordering::Relaxed);
+        let why = "too many sockets are open from your address";
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", why)
+    })?;
+    Ok(request.accept(move |stream, said| async move {
+        let _counted = (connection, place);
+        socket::serve(house, stream, said, addr, follows).await;
+    }))
 }
 
 /// A guest who sent a valid token.
 #[derive(Debug)]
-pub(crate) struct Known(pub(crate) Guest);
+pub(crate) struct AuthGuest(pub(crate) Guest);
 
-impl<S: Store> FromRequestParts<Arc<House<S>>> for Known {
+impl<S: Store> FromRequestParts<Arc<House<S>>> for AuthGuest {
     type Rejection = ApiError;
 
     async fn from_request_parts(

@@ -23,6 +23,7 @@ mod bots;
 mod clock;
 pub mod cluster;
 mod config;
+mod connections;
 mod house;
 mod http;
 mod limits;

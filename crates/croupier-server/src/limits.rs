@@ -1,7 +1,9 @@
-//! Rate limits per client address.
+//! Limits per client address: rates, and open connections.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::collections::hash_map::Entry;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -23,6 +25,8 @@ pub(crate) enum Limited {
     Socket,
     /// Requests of all kinds.
     Request,
+    /// Pages of finished matches, which take a while to replay.
+    Replay,
 }
 
 impl Limited {
@@ -34,11 +38,12 @@ impl Limited {
             Self::Room => (60.0, 0.5),
             Self::Socket => (200.0, 10.0),
             Self::Request => (400.0, 40.0),
+            Self::Replay => (60.0, 2.0),
         }
     }
 }
 
-/// Burst and rate of the messages of one socket.
+/// Burst and rate of the frames of one socket: messages, parts of messages, pings and pongs.
 const OF_A_SOCKET: (f64, f64) = (100.0, 30.0);
 
 /// The same for all sockets of one address: a household or a school plays at many tables.
@@ -48,11 +53,15 @@ const OF_AN_ADDRESS: (f64, f64) = (600.0, 150.0);
 const BUCKETS: usize = 20_000;
 
 /// What each address has left.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Limits {
     buckets: Mutex<HashMap<(Limited, Network), Bucket>>,
     /// The bucket that the sockets of an address share.
     messages: Mutex<HashMap<Network, SharedBucket>>,
+    /// How many connections each address has open.
+    open: Arc<Mutex<HashMap<Network, usize>>>,
+    /// The maximum of that.
+    most_open: usize,
     /// Nothing is limited, for benchmarks, which come from a single address.
     is_lifted: bool,
 }
@@ -60,6 +69,15 @@ pub(crate) struct Limits {
 /// What is counted together: an IPv4 address, or an IPv6 /64, which is what one household has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Network(u128);
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match u32::try_from(self.0) {
+            Ok(addr) => write!(f, "{}", Ipv4Addr::from_bits(addr)),
+            Err(_) => write!(f, "{}", Ipv6Addr::from_bits(self.0)),
+        }
+    }
+}
 
 impl From<IpAddr> for Network {
     fn from(addr: IpAddr) -> Self {
@@ -72,7 +90,7 @@ impl From<IpAddr> for Network {
 
 type SharedBucket = Arc<Mutex<Bucket>>;
 
-/// The message quota of a socket. The shared bucket is looked up only once, so that sockets of
+/// How many frames a socket may send. The shared bucket is looked up only once, so that sockets of
 /// different addresses never contend for a lock.
 #[derive(Debug)]
 pub(crate) struct Messages {
@@ -81,10 +99,29 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    /// Whether the socket may send one more message. If so, counts it.
+    /// Whether the socket may send one more frame. If so, counts it.
     pub(crate) fn take(&mut self) -> bool {
         let (size, rate) = OF_AN_ADDRESS;
         self.own.take(OF_A_SOCKET.0, OF_A_SOCKET.1) && lock(&self.of_address).take(size, rate)
+    }
+}
+
+/// The place of an open connection among those of its address. Free again once it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    network: Network,
+    open: Arc<Mutex<HashMap<Network, usize>>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = lock(&self.open);
+        if let Entry::Occupied(mut count) = open.entry(self.network) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
     }
 }
 
@@ -123,9 +160,16 @@ impl Bucket {
 }
 
 impl Limits {
-    /// Limits that apply to everyone, or are lifted for everyone.
-    pub(crate) fn new(is_lifted: bool) -> Self {
-        Self { is_lifted, ..Self::default() }
+    /// Limits that apply to everyone, or are lifted for everyone. An address may have `most_open`
+    /// connections at a time.
+    pub(crate) fn new(is_lifted: bool, most_open: usize) -> Self {
+        Self {
+            buckets: Mutex::default(),
+            messages: Mutex::default(),
+            open: Arc::default(),
+            most_open,
+            is_lifted,
+        }
     }
 
     /// Whether nothing is limited.
@@ -154,7 +198,19 @@ impl Limits {
         })
     }
 
-    /// The message quota for a new socket of an address. `None` if nothing is limited.
+    /// A place for one more connection of an address. `None` if it has too many.
+    pub(crate) fn place(&self, addr: IpAddr) -> Option<Place> {
+        let network = Network::from(addr);
+        let mut open = lock(&self.open);
+        let count = open.get(&network).copied().unwrap_or(0);
+        if count >= self.most_open && !self.is_lifted {
+            return None;
+        }
+        open.insert(network, count + 1);
+        Some(Place { network, open: Arc::clone(&self.open) })
+    }
+
+    /// How many frames a new socket of an address may send. `None` if nothing is limited.
     pub(crate) fn messages(&self, addr: IpAddr) -> Option<Messages> {
         if self.is_lifted {
             return None;
@@ -204,7 +260,7 @@ mod tests {
 
     #[test]
     fn one_household_is_counted_together_and_others_are_not() {
-        let limits = Limits::default();
+        let limits = Limits::new(false, 500);
         let (one, other) = ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
         let far: IpAddr = "2001:db8:0:1::1".parse().unwrap();
         let taken = (0..100).filter(|_| limits.take(Limited::WrongCode, one)).count();
@@ -223,7 +279,7 @@ mod tests {
 
     #[test]
     fn sockets_of_one_household_share_what_they_may_send() {
-        let limits = Limits::default();
+        let limits = Limits::new(false, 500);
         let (one, other) = ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
         let far: IpAddr = "2001:db8:0:1::1".parse().unwrap();
         let socket = |addr| limits.messages(addr).unwrap();
@@ -234,12 +290,45 @@ mod tests {
         assert!(many(other) < 600, "whoever comes back has no more than before");
         assert_eq!(sent(&mut socket(far), 90), 90);
         assert!((100..400).contains(&sent(&mut socket(far), 400)), "each has its own limit, too");
-        assert!(Limits::new(true).messages(one).is_none());
+        assert!(Limits::new(true, 1).messages(one).is_none());
+    }
+
+    #[test]
+    fn one_household_may_have_so_many_connections_at_a_time() {
+        let limits = Limits::new(false, 3);
+        let (one, other): (IpAddr, IpAddr) =
+            ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
+        let far: IpAddr = "2001:db8:0:1::1".parse().unwrap();
+        let mut places: Vec<_> =
+            [one, other, one].into_iter().filter_map(|it| limits.place(it)).collect();
+        assert_eq!(places.len(), 3);
+        assert!(limits.place(other).is_none());
+        assert!(limits.place(far).is_some());
+        places.pop();
+        assert!(limits.place(other).is_some());
+        drop(places);
+        assert!(limits.open.lock().unwrap().is_empty(), "nothing is kept");
+        let lifted = Limits::new(true, 0);
+        assert!(lifted.place(one).is_some());
+    }
+
+    #[test]
+    fn a_network_is_named_by_its_first_address() {
+        for (addr, name) in [
+            ("203.0.113.9", "203.0.113.9"),
+            ("::ffff:203.0.113.9", "203.0.113.9"),
+            ("2001:db8::1:2:3", "2001:db8::"),
+            ("2001:db8:0:1::1", "2001:db8:0:1::"),
+        ] {
+            let network = Network::from(addr.parse::<IpAddr>().unwrap());
+            assert_eq!(network.to_string(), name);
+            assert_eq!(Network::from(name.parse::<IpAddr>().unwrap()), network);
+        }
     }
 
     #[test]
     fn memory_is_bounded() {
-        let limits = Limits::default();
+        let limits = Limits::new(false, 500);
         for number in 0..30_000_u32 {
             limits.take(Limited::WrongCode, IpAddr::V4(number.into()));
         }

@@ -12,6 +12,7 @@ mod record;
 mod sockets;
 mod task;
 
+pub(crate) use deals::takes_chance;
 pub(crate) use host::{About, Ended, RoomHost};
 pub(crate) use message::{Attach, Query, RoomMessage, Said, Speech};
 #[cfg(test)]

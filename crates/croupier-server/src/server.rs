@@ -3,7 +3,6 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
@@ -28,6 +27,7 @@ use tower::ServiceExt as _;
 use crate::clock::HEARTBEAT;
 use crate::cluster;
 use crate::config::Config;
+use crate::connections::OpenConnection;
 use crate::house::{House, wall_clock};
 use crate::http;
 use crate::store::Store;
@@ -242,18 +242,15 @@ async fn accept<S: Store>(
                 continue;
             }
         };
-        let open = house.counters.connections.fetch_add(1, Ordering::Relaxed);
-        if open >= house.config().max_connections {
-            house.counters.connections.fetch_sub(1, Ordering::Relaxed);
-            house.counters.refused.fetch_add(1, Ordering::Relaxed);
-            continue; // Dropping the connection is the cheapest answer.
+        // If it is refused, dropping it is the cheapest answer.
+        if let Some(connection) = house.connected(peer.ip()) {
+            tokio::spawn(serve(Arc::new(connection), stream, peer, router.clone()));
         }
-        tokio::spawn(connection(Arc::clone(&house), stream, peer, router.clone()));
     }
 }
 
-async fn connection<S: Store>(
-    house: Arc<House<S>>,
+async fn serve<S: Store>(
+    connection: Arc<OpenConnection<S>>,
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
@@ -261,6 +258,7 @@ async fn connection<S: Store>(
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&connection));
         router.clone().oneshot(request.map(Body::new))
     });
     let mut builder = http1::Builder::new();
@@ -269,5 +267,4 @@ async fn connection<S: Store>(
     if let Err(why) = served.await {
         tracing::debug!(%why, "a connection ended early");
     }
-    house.counters.connections.fetch_sub(1, Ordering::Relaxed);
 }

@@ -23,7 +23,7 @@ use self::connection::{Broken, Connection};
 use crate::house::House;
 use crate::limits::{Limited, Messages};
 use crate::random;
-use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId};
+use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId, takes_chance};
 use crate::store::Store;
 use crate::websocket::{self, Incoming};
 
@@ -142,7 +142,7 @@ struct InRoom {
     id: SocketId,
     room_id: RoomId,
     room: mpsc::Sender<RoomMessage>,
-    /// The client's message quota. `None` if nothing is limited.
+    /// The client's quota of frames. `None` if nothing is limited.
     messages: Option<Messages>,
     /// How long the client may take to read a message.
     reading: Duration,
@@ -155,7 +155,8 @@ async fn greet<S: Store>(
     outbox: Outbox,
     Comer { id, addr, follows }: Comer,
 ) -> Result<InRoom, End> {
-    let first = timeout(GREETING, next_text(socket)).await;
+    let mut messages = house.limits.messages(addr);
+    let first = timeout(GREETING, next_text(socket, &mut messages)).await;
     let text = first.map_err(|_| End::Bye(ByeCode::BadHello))??;
     let Ok(ClientMessage::Hello(hello)) = serde_json::from_str(&text) else {
         return Err(End::Bye(ByeCode::BadHello));
@@ -190,7 +191,6 @@ async fn greet<S: Store>(
     };
     let welcome = house.ask(room, attach).await.ok_or(End::Bye(ByeCode::NotRead))?;
     let welcome = welcome.map_err(End::Bye)?;
-    let messages = house.limits.messages(addr);
     let reading = house.config().reading_limit;
     let (room_id, room) = (room, house.room(room));
     let seat = InRoom { id, room_id, room, messages, reading };
@@ -206,20 +206,30 @@ async fn greet<S: Store>(
     }
 }
 
-/// The next text message of a client. Answers pings.
-async fn next_text(socket: &mut Connection) -> Result<String, End> {
+/// The first text message of a client. Answers pings.
+async fn next_text(
+    socket: &mut Connection,
+    messages: &mut Option<Messages>,
+) -> Result<String, End> {
     loop {
         match socket.input.next().await? {
+            _ if !may_send(messages) => return Err(End::Bye(ByeCode::TooFast)),
             Incoming::Text(text) => return Ok(text),
             Incoming::Ping(payload) => {
                 socket.out.say(websocket::pong(&payload));
                 socket.send(FAREWELL).await?;
             }
-            Incoming::Pong => {}
+            Incoming::Pong | Incoming::Fragment => {}
             Incoming::Binary => return Err(End::Bye(ByeCode::Malformed)),
             Incoming::Close => return Err(End::Gone),
         }
     }
+}
+
+/// Whether a client may send one more frame. If so, counts it. Frames of all kinds are counted,
+/// because each costs work.
+fn may_send(messages: &mut Option<Messages>) -> bool {
+    messages.as_mut().is_none_or(Messages::take)
 }
 
 impl InRoom {
@@ -240,6 +250,7 @@ impl InRoom {
                     heard = Instant::now();
                     pinged = None;
                     match incoming {
+                        Ok(_) if !may_send(&mut self.messages) => Err(End::Bye(ByeCode::TooFast)),
                         Ok(Incoming::Text(text)) => {
                             house.counters.messages.fetch_add(1, Ordering::Relaxed);
                             self.take(socket, &text).await
@@ -248,7 +259,7 @@ impl InRoom {
                             socket.out.say(websocket::pong(&payload));
                             Ok(())
                         }
-                        Ok(Incoming::Pong) => Ok(()),
+                        Ok(Incoming::Pong | Incoming::Fragment) => Ok(()),
                         Ok(Incoming::Binary) => Err(End::Bye(ByeCode::Malformed)),
                         Ok(Incoming::Close) => {
                             // Confirm the close, if the client still reads.
@@ -291,14 +302,20 @@ impl InRoom {
 
     /// Handles a message of the client.
     async fn take(&mut self, socket: &mut Connection, text: &str) -> Result<(), End> {
-        if self.messages.as_mut().is_some_and(|it| !it.take()) {
-            return Err(End::Bye(ByeCode::TooFast));
-        }
         debug_assert!(text.len() <= MAX_CLIENT_MESSAGE);
         let message = match serde_json::from_str(text) {
             Ok(ClientMessage::Say(Say { n, command, chance })) => {
-                if chance.as_ref().is_some_and(|it| it.chars().count() > MAX_CHANCE) {
-                    let why = Refusal::new("malformed", "that is too much chance");
+                let why = match &chance {
+                    Some(chance) if chance.chars().count() > MAX_CHANCE => {
+                        Some("that is too much chance")
+                    }
+                    Some(_) if !takes_chance(&command) => {
+                        Some("only ready, vote_rematch and play_again take a chance")
+                    }
+                    _ => None,
+                };
+                if let Some(why) = why {
+                    let why = Refusal::new("malformed", why);
                     let answer = Answer { n, ok: None, error: Some(why) };
                     socket.out.say(websocket::text(&ServerMessage::Answer(answer).to_text()));
                     return Ok(());

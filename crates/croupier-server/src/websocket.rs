@@ -94,6 +94,8 @@ pub(crate) fn close(code: u16, reason: &str) -> Vec<u8> {
 pub(crate) enum Incoming {
     Text(String),
     Binary,
+    /// A part of a message that continues in later frames.
+    Fragment,
     Ping(Vec<u8>),
     Pong,
     Close,
@@ -131,25 +133,21 @@ impl FrameReader {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, or `None` if it is not complete.
+    /// The next frame, or `None` if it is not complete.
     pub(crate) fn next(&mut self) -> Result<Option<Incoming>, ReadError> {
-        loop {
-            let taken = self.taken;
-            let Some((head, payload)) = self.frame()? else {
-                if self.taken == self.bytes.len() {
-                    // Free the memory: usually nothing is in flight.
-                    (self.bytes, self.taken) = (vec![], 0);
-                } else if self.taken > 0 {
-                    self.bytes.drain(..self.taken);
-                    self.taken = 0;
-                }
-                return Ok(None);
-            };
-            debug_assert!(self.taken > taken);
-            if let Some(incoming) = self.take(head, payload)? {
-                return Ok(Some(incoming));
+        let taken = self.taken;
+        let Some((head, payload)) = self.frame()? else {
+            if self.taken == self.bytes.len() {
+                // Free the memory: usually nothing is in flight.
+                (self.bytes, self.taken) = (vec![], 0);
+            } else if self.taken > 0 {
+                self.bytes.drain(..self.taken);
+                self.taken = 0;
             }
-        }
+            return Ok(None);
+        };
+        debug_assert!(self.taken > taken);
+        self.take(head, payload).map(Some)
     }
 
     /// The next frame: its first byte, and the range of its payload, which is unmasked in place.
@@ -194,18 +192,14 @@ impl FrameReader {
         Ok(Some((head, start..start + len)))
     }
 
-    /// What a frame completes, if its message is complete.
-    fn take(
-        &mut self,
-        head: u8,
-        payload: std::ops::Range<usize>,
-    ) -> Result<Option<Incoming>, ReadError> {
+    /// What a frame contains or completes.
+    fn take(&mut self, head: u8, payload: std::ops::Range<usize>) -> Result<Incoming, ReadError> {
         let payload = &self.bytes[payload];
         let kind = head & 0x0f;
         match kind {
-            CLOSE => return Ok(Some(Incoming::Close)),
-            PING => return Ok(Some(Incoming::Ping(payload.to_vec()))),
-            PONG => return Ok(Some(Incoming::Pong)),
+            CLOSE => return Ok(Incoming::Close),
+            PING => return Ok(Incoming::Ping(payload.to_vec())),
+            PONG => return Ok(Incoming::Pong),
             CONTINUED | TEXT | BINARY => {}
             _ => return Err(ReadError::Broken),
         }
@@ -219,14 +213,12 @@ impl FrameReader {
         };
         if head & FINAL == 0 {
             self.begun = Some((kind, message));
-            return Ok(None);
+            return Ok(Incoming::Fragment);
         }
         if kind == BINARY {
-            return Ok(Some(Incoming::Binary));
+            return Ok(Incoming::Binary);
         }
-        String::from_utf8(message)
-            .map(|text| Some(Incoming::Text(text)))
-            .map_err(|_| ReadError::Broken)
+        String::from_utf8(message).map(Incoming::Text).map_err(|_| ReadError::Broken)
     }
 }
 
@@ -282,7 +274,9 @@ mod tests {
         .concat();
         let expected = vec![
             said("hello"),
+            Incoming::Fragment,
             Incoming::Ping(b"are you there?".to_vec()),
+            Incoming::Fragment,
             said("in three parts"),
             Incoming::Pong,
             Incoming::Binary,
@@ -321,6 +315,7 @@ mod tests {
         reader.add(&masked(0x81, &vec![b'x'; 70_001])[..10]);
         assert_eq!(reader.next(), Err(ReadError::TooLong));
         let mut reader = FrameReader::new(70_000, masked(0x01, &vec![b'x'; 70_000]));
+        assert_eq!(reader.next(), Ok(Some(Incoming::Fragment)));
         assert_eq!(reader.next(), Ok(None));
         reader.add(&masked(0x80, b"x")[..2]);
         assert_eq!(reader.next(), Err(ReadError::TooLong));

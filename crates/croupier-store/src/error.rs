@@ -26,7 +26,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file exists but its content is invalid.
-    #[error("{} is not good: {why}", path.display())]
+    #[error("{} is damaged: {why}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -34,7 +34,7 @@ pub enum StoreError {
         why: BadContent,
     },
     /// A device, a pipe or a socket: reading it might never end.
-    #[error("{} is no file but a {what}", path.display())]
+    #[error("{} is not a file but a {what}", path.display())]
     NotAFile {
         /// Where it is.
         path: PathBuf,
@@ -42,13 +42,13 @@ pub enum StoreError {
         what: &'static str,
     },
     /// Something exists where a new file was to be created. It is left as it is.
-    #[error("{} is there already", path.display())]
+    #[error("{} already exists", path.display())]
     Exists {
         /// What is in the way.
         path: PathBuf,
     },
     /// The file has changed since it was read. It is left as it is.
-    #[error("{} was changed by somebody else", path.display())]
+    #[error("{} was changed by another program", path.display())]
     Changed {
         /// The file.
         path: PathBuf,
@@ -62,7 +62,7 @@ pub enum StoreError {
         limit: u64,
     },
     /// Neither the file nor its backup can be read.
-    #[error("{file}; and of its backup: {backup}")]
+    #[error("{file}; its backup: {backup}")]
     BackupToo {
         /// What is wrong with the file.
         file: Box<StoreError>,
@@ -70,7 +70,7 @@ pub enum StoreError {
         backup: Box<StoreError>,
     },
     /// The content to be written is invalid. Nothing was written.
-    #[error("not written to {}, for it is not good: {why}", path.display())]
+    #[error("{} was not written, because the content is invalid: {why}", path.display())]
     Refused {
         /// The file.
         path: PathBuf,

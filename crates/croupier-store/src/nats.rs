@@ -15,8 +15,8 @@ use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 
 mod bucket;
-mod census;
 mod check;
+mod differences;
 mod directory;
 mod error;
 mod house;
@@ -29,6 +29,7 @@ mod message;
 mod nodes;
 mod patience;
 mod registry;
+mod room_list;
 mod settings;
 mod stats;
 mod watched;
@@ -43,12 +44,12 @@ pub use layout::{
     SHARDS, shard_of,
 };
 pub use nodes::{NodeStatus, drain_key};
-pub use settings::{OLDEST_NATS, Settings, is_new_enough, without_secrets};
+pub use settings::{OLDEST_NATS, Settings, check_server, is_new_enough, without_secrets};
 pub use stats::Stats;
 pub use watched::Live;
 
 use bucket::Bucket;
-use census::Census;
+use room_list::RoomList;
 use stats::Counters;
 use watched::{Topic, Watched};
 use wire::Wire;
@@ -77,7 +78,7 @@ struct Inner {
     guests: Bucket,
     meta: Bucket,
     watched: Watched,
-    census: Mutex<Census>,
+    room_list: Mutex<RoomList>,
     counters: Counters,
     in_flight: Semaphore,
     opening: Semaphore,
@@ -116,7 +117,7 @@ impl NatsStore {
             house,
             node: settings.node.clone(),
             watched: Watched::default(),
-            census: Mutex::default(),
+            room_list: Mutex::default(),
             counters: Counters::default(),
             in_flight: Semaphore::new(IN_FLIGHT),
             opening: Semaphore::new(OPENING),

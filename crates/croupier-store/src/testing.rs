@@ -9,6 +9,7 @@ pub mod contract;
 mod faulty;
 #[cfg(unix)]
 pub mod nats;
+pub mod nats_aged;
 pub mod nats_fake;
 pub mod nats_server;
 #[cfg(unix)]

@@ -40,20 +40,20 @@ pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
 }
 
 /// How much was copied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub struct Moved {
-    /// Rooms.
     pub rooms: u64,
     /// Rooms that existed already, and stay as they are.
     pub skipped: u64,
+    /// Rooms that were left out because their code belongs to another room in the target.
+    pub code_taken: Vec<(RoomId, String)>,
     /// Records of rooms.
     pub records: u64,
-    /// Guests.
     pub guests: u64,
     /// Finished matches.
     pub matches: u64,
-    /// Bans.
     pub bans: u64,
     /// Settings of the house.
     pub settings: u64,
@@ -62,31 +62,17 @@ pub struct Moved {
 /// Why a house could not be moved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum TransferError {
     /// A room could not be read.
     #[error("room {room} cannot be read: {why}")]
-    Room {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: OpenError,
-    },
+    Room { room: RoomId, why: OpenError },
     /// A room could not be created.
-    #[error("room {room} cannot be made: {why}")]
-    Create {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: CreateError,
-    },
+    #[error("room {room} cannot be created: {why}")]
+    Create { room: RoomId, why: CreateError },
     /// The records of a room could not be stored.
     #[error("the records of room {room} cannot be stored: {why}")]
-    Append {
-        /// The room.
-        room: RoomId,
-        /// Why.
-        why: AppendError,
-    },
+    Append { room: RoomId, why: AppendError },
     /// Something else could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -203,10 +189,15 @@ async fn copy_room(
         Err(why) => return Err(TransferError::Room { room, why }),
     };
     found.entry.wake_at = found.entry.wake_at.map(|at| clocks.moved(at));
+    let code = found.entry.code.clone();
     let mut held = match to.create(found.entry, found.snapshot).await {
         Ok(opened) => opened.held,
         Err(CreateError::Exists) => {
             moved.skipped += 1;
+            return Ok(());
+        }
+        Err(CreateError::CodeTaken) => {
+            moved.code_taken.push((room, code.unwrap_or_default()));
             return Ok(());
         }
         Err(why) => return Err(TransferError::Create { room, why }),

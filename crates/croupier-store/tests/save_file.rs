@@ -23,7 +23,7 @@ fn file(name: &str) -> SaveFile {
 }
 
 #[test]
-fn the_previous_one_is_kept() {
+fn in_134_the_previous_one_is_kept() {
     let file = file("kept");
     file.write(b"good 1.").unwrap();
     assert!(!file.backup().exists());
@@ -36,7 +36,7 @@ fn the_previous_one_is_kept() {
 }
 
 #[test]
-fn content_that_is_not_good_is_not_written() {
+fn in_134_content_that_is_not_good_is_not_written() {
     let file = file("refused");
     file.write(b"good 1.").unwrap();
     assert_eq!(file.write(b"bad").unwrap_err().code(), "file_not_written");
@@ -45,7 +45,7 @@ fn content_that_is_not_good_is_not_written() {
 }
 
 #[test]
-fn a_damaged_file_does_not_replace_a_good_backup() {
+fn in_134_a_damaged_file_does_not_replace_a_good_backup() {
     let file = file("damaged");
     file.write(b"good 1.").unwrap();
     file.write(b"good 2.").unwrap();
@@ -56,7 +56,7 @@ fn a_damaged_file_does_not_replace_a_good_backup() {
 }
 
 #[test]
-fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
+fn in_134_the_backup_is_read_only_when_asked_for_and_it_is_said() {
     let file = file("fallback");
     file.write(b"good 1.").unwrap();
     file.write(b"good 2.").unwrap();
@@ -81,7 +81,7 @@ fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
     fs::write(file.backup(), b"").unwrap();
     let error = file.read_or_backup().unwrap_err();
     assert_eq!(error.code(), "file_and_backup_unreadable");
-    assert!(error.to_string().contains("match.json.bak is not good"), "{error}");
+    assert!(error.to_string().contains("match.json.bak is damaged"), "{error}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_file_that_was_never_there_is_missing() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_everything_as_it_was() {
+fn in_134_what_cannot_be_written_leaves_everything_as_it_was() {
     let parent = folder("no-folder");
     let nowhere = SaveFile::new(parent.join("not/there.json"), is_good);
     assert_eq!(nowhere.write(b"good 1.").unwrap_err().code(), "file_io");
@@ -106,7 +106,7 @@ fn what_cannot_be_written_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn several_writers_do_not_disturb_each_other() {
+fn in_134_several_writers_do_not_disturb_each_other() {
     let file = file("crowd");
     std::thread::scope(|scope| {
         for writer in 0..4 {

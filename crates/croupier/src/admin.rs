@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::console::{BOLD, Console, GOOD};
 use crate::data::{Folder, refused};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 
 /// Manage a running server

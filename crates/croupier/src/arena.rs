@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_explained};
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
 use columns::Report;

@@ -7,7 +7,7 @@ use croupier_catalog::{Catalog, Format};
 
 use crate::cli::OptionArgs;
 use crate::console::{Console, FAINT};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// Show a game's flow as a statechart
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::console::{BAD, BOLD, Console, GOOD};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 
 /// Create, check and manage a house shared by many servers
@@ -166,9 +166,9 @@ pub(crate) fn run(args: &ClusterArgs, console: &mut Console) -> Result<(), CliEr
                 return console.print_json(&made);
             }
             console.print(&format!(
-                "{GOOD}ready{GOOD:#}: {} in {}\n",
+                "{GOOD}ready{GOOD:#}: {} with {}\n",
                 counted(made.streams.into(), "stream", "streams"),
-                counted(made.replicas.into(), "copy", "copies"),
+                counted(made.replicas.into(), "replica", "replicas"),
             ))
         }
         ClusterCommand::Check { house, monitor } => {
@@ -242,10 +242,10 @@ fn print_report(
         for it in &report.streams {
             let leader = it.leader.as_deref().unwrap_or("–");
             console.print(&format!(
-                "{BOLD}{:<12}{BOLD:#} {:>10} messages in {}, led by {leader}\n",
+                "{BOLD}{:<12}{BOLD:#} {:>10} messages, {}, leader {leader}\n",
                 it.name,
                 it.messages,
-                counted(it.replicas as u64, "copy", "copies"),
+                counted(it.replicas as u64, "replica", "replicas"),
             ))?;
         }
         for problem in &report.problems {
@@ -255,8 +255,8 @@ fn print_report(
     if report.problems.is_empty() {
         return if is_json { Ok(()) } else { console.print(&format!("{GOOD}good{GOOD:#}\n")) };
     }
-    let count = counted(report.problems.len() as u64, "thing", "things");
-    Err(CliError::check("cluster", format!("{count} about this house cannot be relied on")))
+    let count = counted(report.problems.len() as u64, "problem", "problems");
+    Err(CliError::check("cluster", format!("the house has {count}")))
 }
 
 async fn nodes(house: &HouseArgs, is_json: bool, console: &mut Console) -> Result<(), CliError> {
@@ -316,9 +316,13 @@ fn house_time() -> UnixMillis {
 
 fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<(), CliError> {
     if is_json {
+        let taken = moved.code_taken.iter();
+        let taken: Vec<_> =
+            taken.map(|(room, code)| json!({"room": room.to_string(), "code": code})).collect();
         return console.print_json(&json!({
             "rooms": moved.rooms,
             "skipped": moved.skipped,
+            "code_taken": taken,
             "records": moved.records,
             "guests": moved.guests,
             "matches": moved.matches,
@@ -337,6 +341,10 @@ fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<()
     if moved.skipped > 0 {
         let skipped = counted(moved.skipped, "room was", "rooms were");
         console.print(&format!("{skipped} there already\n"))?;
+    }
+    for (room, code) in &moved.code_taken {
+        let line = format!("room {room} was left out: its code {code} belongs to another room");
+        console.print(&format!("{BAD}{line}{BAD:#}\n"))?;
     }
     Ok(())
 }

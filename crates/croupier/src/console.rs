@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Reset, Style};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::words::is_printable;
 
 /// The style of a part of a text: `{BOLD}word{BOLD:#}`.

@@ -9,7 +9,7 @@ use croupier_server::admin::{self, AskError, Request};
 use croupier_store::sqlite::{Settings, SqliteStore, StartError};
 use serde_json::Value;
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// The data folder of a server
 #[derive(Debug, Args)]

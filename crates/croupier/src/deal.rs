@@ -7,7 +7,7 @@ use croupier_kit::save::{FairDeal, Save};
 use croupier_store::{BadContent, SaveFile};
 use serde_json::{Value, json};
 
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 
 /// A deal that was checked against its save.
@@ -29,7 +29,7 @@ impl CheckedDeal {
     pub(crate) fn read(path: &Path, save: &Save) -> Result<Self, CliError> {
         let bytes = file::read(path)?;
         let deal: FairDeal = serde_json::from_slice(&bytes).map_err(|why| {
-            CliError::check("bad_deal", format!("it says of no deal how it was made: {why}"))
+            CliError::check("bad_deal", format!("the file does not describe a deal: {why}"))
                 .at(path.display())
         })?;
         let fault = deal.check(save.seed).err();

@@ -6,7 +6,7 @@ use std::path::Path;
 use croupier_kit::save::Save;
 use croupier_store::{BadContent, SaveFile, StoreError};
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// A save as it was found.
 pub(crate) struct FoundSave {
@@ -23,7 +23,7 @@ impl FoundSave {
             Ok(save) => Ok(Self { save, bytes }),
             Err(why) => {
                 let hint = match SaveFile::new(path, is_save).read_or_backup() {
-                    Ok(_) => format!("; {}.bak is good", path.display()),
+                    Ok(_) => format!("; its backup {}.bak is intact", path.display()),
                     Err(_) => String::new(),
                 };
                 Err(CliError::check(why.code(), format!("{why}{hint}")).at(path.display()))

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::Output;
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// List games with their seats, options and presets
 #[derive(Debug, Args)]

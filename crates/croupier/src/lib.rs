@@ -24,7 +24,7 @@ mod cluster;
 mod console;
 mod data;
 mod deal;
-mod fault;
+mod error;
 mod file;
 mod games;
 mod load;
@@ -57,7 +57,7 @@ pub use console::Console;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use cli::Cli;
-use fault::CliError;
+use error::CliError;
 
 /// Runs the command given by the arguments of the process, and returns its exit code.
 pub fn run(catalog: &Catalog) -> ExitCode {

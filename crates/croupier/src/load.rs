@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use croupier_kit::cards::{Dice, Seed};
-use futures_util::StreamExt as _;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use indicatif::ProgressBar;
 use serde_json::json;
 use tokio::sync::watch;
@@ -24,10 +24,10 @@ use tokio::task::JoinSet;
 
 use crate::cli::Output;
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::open_files;
 use crate::serve::stop_signal;
-use crate::workers::progress_bar_of;
+use crate::workers::{self, progress_bar_of};
 use door::Door;
 use player::{Player, Watcher};
 use process::Process;
@@ -88,8 +88,12 @@ pub(crate) struct LoadArgs {
     /// Write what every seat is shown at the end, and its token, as one line of JSON per seat
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+    /// While FILE exists, nobody plays or is connected, and what every seat is shown is written to
+    /// the file of --keep
+    #[arg(long, value_name = "FILE", hide = true, requires = "keep")]
+    pause: Option<PathBuf>,
     /// Number of threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     #[command(flatten)]
     output: Output,
@@ -97,6 +101,9 @@ pub(crate) struct LoadArgs {
 
 /// How many tables are created at the same time.
 const AT_ONCE: usize = 32;
+
+/// How often to look whether to pause.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// How long players have to finish after the time is up.
 const SETTLING: Duration = Duration::from_secs(30);
@@ -111,8 +118,7 @@ pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError
     open_files::allow_many();
     let process = args.pid.map(Process::find).transpose()?;
     let fsync = disk::flush_times();
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = runtime.worker_threads(args.threads.into()).enable_all().build()?;
+    let runtime = workers::runtime(args.threads.into())?;
     let bar = progress_bar_of(console, u64::from(args.rooms), "tables");
     let mut report = runtime.block_on(measure(args, process, &bar))?;
     bar.finish_and_clear();
@@ -146,18 +152,12 @@ async fn measure(
         drop: args.drop / 100.0,
         interval,
     };
-    let mut made = futures_util::stream::iter(0..args.rooms)
-        .map(|_| make_table(&door, &plan))
-        .buffer_unordered(AT_ONCE);
     let (mut players, mut watchers, mut tables) = (vec![], vec![], vec![]);
-    while let Some(made) = made.next().await {
-        let Made { table, seated, watching } = made?;
-        tables.push(table);
-        players.extend(seated);
-        watchers.extend(watching);
-        bar.inc(1);
+    for made in make_tables(&door, &plan, args.rooms, bar).await? {
+        tables.push(made.table);
+        players.extend(made.seated);
+        watchers.extend(made.watching);
     }
-    drop(made);
     let sockets = players.len() + watchers.len();
     let mut tasks = JoinSet::new();
     tasks.spawn({
@@ -172,26 +172,30 @@ async fn measure(
     for table in &tables {
         table.start(begun);
     }
-    let (over, is_over) = watch::channel(false);
-    let mut playing = JoinSet::new();
-    for player in players {
-        playing.spawn(player.run(is_over.clone()));
-    }
     if let Some(beat) = args.beat {
         tasks.spawn(beats(tables.clone(), begun, Duration::from_millis(beat)));
     }
-    bar.reset();
-    bar.set_length(u64::from(args.seconds));
-    let all_of_it = async {
-        for _ in 0..args.seconds {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            bar.inc(1);
+    let mut is_over = std::pin::pin!(time_is_up(args.seconds, bar));
+    let (over, playing) = loop {
+        let (over, playing) = play(players);
+        tokio::select! {
+            is_over = &mut is_over => {
+                is_over?;
+                break (over, playing);
+            }
+            () = paused(args.pause.as_deref(), true) => {}
+        }
+        let _ = over.send(true);
+        players = settle(playing, &tables).await;
+        if let Some(file) = &args.keep {
+            keep(file, &players).await?;
+        }
+        paused(args.pause.as_deref(), false).await;
+        let now = Instant::now();
+        for table in &tables {
+            table.start(now);
         }
     };
-    tokio::select! {
-        () = all_of_it => {}
-        stopped = stop_signal() => stopped?,
-    }
     let took = begun.elapsed();
     let cpu = match (&process, before) {
         (Some(process), Some(before)) => Some(process.cpu()?.saturating_sub(before)),
@@ -204,7 +208,7 @@ async fn measure(
     let _ = over.send(true);
     let settled = settle(playing, &tables).await;
     if let Some(file) = &args.keep {
-        keep(file, settled).await?;
+        keep(file, &settled).await?;
     }
     tasks.abort_all();
     while tasks.join_next().await.is_some() {}
@@ -223,6 +227,40 @@ async fn measure(
         tally,
         fsync: None,
     })
+}
+
+/// Waits until the time is up, or until this process is to stop.
+async fn time_is_up(seconds: u32, bar: &ProgressBar) -> Result<(), CliError> {
+    bar.reset();
+    bar.set_length(u64::from(seconds));
+    let all_of_it = async {
+        for _ in 0..seconds {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            bar.inc(1);
+        }
+    };
+    tokio::select! {
+        () = all_of_it => Ok(()),
+        stopped = stop_signal() => stopped,
+    }
+}
+
+/// Lets players play until they are told that it is over.
+fn play(players: Vec<Player>) -> (watch::Sender<bool>, JoinSet<Player>) {
+    let (over, is_over) = watch::channel(false);
+    let mut playing = JoinSet::new();
+    for player in players {
+        playing.spawn(player.run(is_over.clone()));
+    }
+    (over, playing)
+}
+
+/// Waits until the file that means a pause exists, or does not exist.
+async fn paused(file: Option<&Path>, is_wanted: bool) {
+    let Some(file) = file else { return std::future::pending().await };
+    while file.exists() != is_wanted {
+        tokio::time::sleep(LOOK).await;
+    }
 }
 
 /// Reports the progress at regular intervals.
@@ -266,17 +304,19 @@ async fn settle(mut playing: JoinSet<Player>, tables: &[Arc<Table>]) -> Vec<Play
     settled
 }
 
-/// Writes what every seat is shown to a file.
-async fn keep(file: &Path, players: Vec<Player>) -> Result<(), CliError> {
+/// Writes what every seat is shown to a file, which is there only when it is complete.
+async fn keep(file: &Path, players: &[Player]) -> Result<(), CliError> {
     let mut text = String::new();
-    let shown = futures_util::stream::iter(&players).map(Player::shown);
+    let shown = futures_util::stream::iter(players).map(Player::shown);
     let mut shown = shown.buffer_unordered(AT_ONCE);
     while let Some(shown) = shown.next().await {
         let shown = shown.map_err(|why| CliError::check("no_socket", why.to_string()))?;
         text.push_str(&shown.to_string());
         text.push('\n');
     }
-    std::fs::write(file, text)
+    let partial = file.with_extension("partial");
+    std::fs::write(&partial, text)
+        .and_then(|()| std::fs::rename(&partial, file))
         .map_err(|why| CliError::check("file_io", why.to_string()).at(file.display()))
 }
 
@@ -297,6 +337,17 @@ struct Made {
     table: Arc<Table>,
     seated: Vec<Player>,
     watching: Vec<Watcher>,
+}
+
+async fn make_tables(
+    door: &Arc<Door>,
+    plan: &Plan,
+    rooms: u32,
+    bar: &ProgressBar,
+) -> Result<Vec<Made>, CliError> {
+    let making = futures_util::stream::iter(0..rooms).map(|_| make_table(door, plan));
+    let making = making.buffer_unordered(AT_ONCE).inspect(|_| bar.inc(1));
+    making.try_collect().await
 }
 
 async fn make_table(door: &Arc<Door>, plan: &Plan) -> Result<Made, CliError> {
@@ -328,7 +379,7 @@ fn chance() -> Result<Seed, CliError> {
     let mut seed = [0; 32];
     let filled = getrandom::fill(&mut seed);
     filled.map_err(|why| {
-        CliError::check("no_chance", format!("the system gives no chance: {why}"))
+        CliError::check("no_chance", format!("the system provides no randomness: {why}"))
     })?;
     Ok(Seed(seed))
 }

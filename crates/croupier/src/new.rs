@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::cli::Output;
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 use checkout::Checkout;
 use name::Name;
@@ -58,13 +58,13 @@ pub(crate) fn run(
 ) -> Result<(), CliError> {
     let name = Name::new(&args.name)?;
     if catalog.find(name.kebab()).is_ok() {
-        let sentence = format!("there is a game {:?} already", name.kebab());
+        let sentence = format!("a game named {:?} already exists", name.kebab());
         return Err(CliError::misuse("name_taken", sentence));
     }
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(name.kebab()));
     let place = full_path(&folder)?;
     if place.symlink_metadata().is_ok() {
-        let sentence = format!("{} is there already", folder.display());
+        let sentence = format!("{} already exists", folder.display());
         return Err(CliError::misuse("folder_exists", sentence));
     }
     let checkout = Checkout::find(args.croupier.as_deref())?;
@@ -72,7 +72,7 @@ pub(crate) fn run(
     let files = template::files(args.template, &name, &checkout)?;
     if !args.dry_run {
         write_whole(&place, &files).map_err(|why| {
-            CliError::misuse("file_io", format!("cannot make {}: {why}", folder.display()))
+            CliError::misuse("file_io", format!("cannot create {}: {why}", folder.display()))
         })?;
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
@@ -113,7 +113,7 @@ The rules are in src/lib.rs, for you to change; README.md has the next steps.
 /// Where a folder will be. The folder around it must be there; the folder itself need not.
 fn full_path(folder: &Path) -> Result<PathBuf, CliError> {
     let name = folder.file_name().ok_or_else(|| {
-        CliError::misuse("bad_folder", format!("{} names no folder", folder.display()))
+        CliError::misuse("bad_folder", format!("{} does not name a folder", folder.display()))
     })?;
     let around = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -36,11 +36,11 @@ use croupier_kit::UnixMillis;
 
 use crate::cli::{OptionArgs, bots_in_words};
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 use crate::numbers::counted;
 use seating::PERSON;
-use session::{Place, Session};
+use session::{MatchFile, Session};
 
 /// Play a game against bots in the terminal
 ///
@@ -138,20 +138,20 @@ pub(crate) fn run(
 
 /// Where the match is saved: in the file that it came from, or in one that is not there yet. Whether
 /// that can be done must be known before anybody plays for an hour.
-fn place(args: &PlayArgs, loaded: Option<Vec<u8>>) -> Result<Option<Place>, CliError> {
+fn place(args: &PlayArgs, loaded: Option<Vec<u8>>) -> Result<Option<MatchFile>, CliError> {
     let is_loaded = |path: &PathBuf| {
         let same = |other: &PathBuf| Some(other.canonicalize().ok()? == path.canonicalize().ok()?);
         args.load.as_ref().and_then(same).unwrap_or(false)
     };
     let place = match (&args.save, &args.load, loaded) {
         (Some(path), _, Some(bytes)) if is_loaded(path) => {
-            Place { path: path.clone(), known: Some(bytes) }
+            MatchFile { path: path.clone(), known: Some(bytes) }
         }
         (Some(path), _, _) => {
             file::is_vacant(path)?;
-            Place { path: path.clone(), known: None }
+            MatchFile { path: path.clone(), known: None }
         }
-        (None, Some(path), Some(bytes)) => Place { path: path.clone(), known: Some(bytes) },
+        (None, Some(path), Some(bytes)) => MatchFile { path: path.clone(), known: Some(bytes) },
         (None, _, _) => return Ok(None),
     };
     file::is_writable(&place.path)?;
@@ -169,7 +169,7 @@ fn players(game: &dyn AnyGame, args: &PlayArgs) -> Result<Vec<String>, CliError>
     }
     if bots.len() >= seats {
         let others = counted(seats as u64 - 1, "other seat", "other seats");
-        let sentence = format!("{} bots are named for {others}", bots.len());
+        let sentence = format!("{} bots were given for {others}", bots.len());
         return Err(CliError::misuse("wrong_bot_count", sentence));
     }
     if bots.iter().any(|name| name == PERSON) {

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::cli::Output;
 use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::deal::{self, CheckedDeal};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::counted;
 use crate::verdict::Verdict;
@@ -138,8 +138,8 @@ fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verdict: Option<&Verdict
     let _ = writeln!(text, "  hash      {:016x}", end.hash);
     if let Some(verdict) = verdict {
         let (style, rest) = match verdict {
-            Verdict::Verified => (GOOD, "it ended as it was saved".to_owned()),
-            differs => (BAD, format!("it was saved otherwise: {}", differs.differing().join(", "))),
+            Verdict::Verified => (GOOD, "it ended as saved".to_owned()),
+            differs => (BAD, format!("the replay differs in {}", differs.differing().join(", "))),
         };
         let _ = writeln!(text, "  {style}{:<9}{style:#} {rest}", verdict.word());
     }

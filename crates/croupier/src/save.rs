@@ -14,7 +14,7 @@ use crate::cli::Output;
 use crate::console::{BOLD, Console, GOOD};
 use crate::data::Folder;
 use crate::deal;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::count;
 use crate::replay::describe;
@@ -199,7 +199,7 @@ fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Resu
     let is_new = bytes != found.bytes || *target != args.file;
     if is_new {
         if *target != args.file && target.exists() {
-            let sentence = format!("{} is there already", target.display());
+            let sentence = format!("{} already exists", target.display());
             return Err(CliError::misuse("file_exists", sentence));
         }
         file::write(target, &bytes)?;
@@ -230,7 +230,7 @@ fn export(args: &ExportArgs, console: &mut Console) -> Result<(), CliError> {
     file::is_vacant(&args.file)?;
     deal_file.is_vacant().map_err(|why| file::refused(&why))?;
     let ExportedMatch { save, deal } = find_match(args)?.ok_or_else(|| {
-        let sentence = format!("there is no match {}; old ones are not kept for ever", args.name);
+        let sentence = format!("there is no match {}; old matches are deleted", args.name);
         CliError::misuse("match_missing", sentence)
     })?;
     let save = Save::read(save.as_bytes()).map_err(|why| CliError::found(why.into()))?;

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::cli::Output;
 use crate::console::{BAD, Console, FAINT, GOOD};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 use crate::words::on_one_line;
 

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use crate::browser;
 use crate::cluster;
 use crate::console::{BOLD, Console, FAINT, GOOD};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::open_files;
 
 use settings::{Chosen, Given, LogFormat, Source};
@@ -136,7 +136,7 @@ async fn serve<S: Store>(
     let until = tokio::time::Instant::now() + stop_limit;
     server.stop_until(until).await;
     if tokio::time::timeout_at(until, store.end()).await.is_err() {
-        tracing::warn!("the store does not end; what is stored is kept");
+        tracing::warn!("the store does not shut down in time; what is stored is safe");
         // Dropping it would wait for whatever is stuck.
         std::mem::forget(store);
     }

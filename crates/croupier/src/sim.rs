@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_in_words};
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
@@ -116,7 +116,7 @@ fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, CliError> 
         [one] => Ok(vec![one.clone(); seats]),
         bots if bots.len() == seats => Ok(bots.to_vec()),
         bots => {
-            let sentence = format!("{} bots are named for {seats} seats", bots.len());
+            let sentence = format!("{} bots were given for {seats} seats", bots.len());
             Err(CliError::misuse("wrong_bot_count", sentence))
         }
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::cli::Output;
 use crate::console::{Console, GOOD};
 use crate::data::{Folder, refused};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::numbers::counted;
 
 /// Check the store of a stopped server, or close rooms in it
@@ -96,7 +96,7 @@ fn check(
         return Ok(());
     }
     let count = counted(damaged.len() as u64, "place", "places");
-    Err(CliError::check("damaged", format!("{count} of the store are not what was written")))
+    Err(CliError::check("damaged", format!("the store is damaged in {count}")))
 }
 
 /// Rebuilds every room from its snapshot and its records, as a server would, and returns how many

@@ -4,7 +4,7 @@ use croupier_catalog::AnyGame;
 use croupier_kit::matches::SavePart;
 use croupier_kit::save::Save;
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// The result of checking a save. All but the first are failures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,13 +58,13 @@ impl Verdict {
             Self::Verified => Ok(()),
             Self::Differs(_) => {
                 let parts = self.differing().join(", ");
-                let sentence = format!("the save is not what its inputs lead to: {parts}");
+                let sentence = format!("the replay does not give what was saved: {parts}");
                 Err(CliError::check("replay_differs", sentence))
             }
             Self::Unverifiable { dealt_under, known } => {
                 let sentence = format!(
-                    "the match was dealt under rules {dealt_under} and can be checked under these \
-                     alone; here are {known}"
+                    "the match was dealt under rules {dealt_under} and can be checked under those \
+                     only; the current rules are {known}"
                 );
                 Err(CliError::check("unverifiable", sentence))
             }

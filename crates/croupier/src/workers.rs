@@ -8,9 +8,10 @@ use std::thread;
 
 use croupier_kit::game::Error;
 use indicatif::{ProgressBar, ProgressStyle};
+use tokio::runtime::Runtime;
 
 use crate::console::Console;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// How many threads to use: as many as were asked for, or one for each core.
 pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
@@ -91,15 +92,42 @@ fn share_on<T>(
 
 fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
     let sentence =
-        format!("only {found} of {wanted} threads are to be had: {why}; --threads asks for fewer");
+        format!("only {found} of {wanted} threads could be started: {why}; see --threads");
     CliError::misuse("no_threads", sentence)
+}
+
+/// A runtime with this many threads. Tokio panics if it cannot have one of them, so whether they
+/// are to be had is tried first.
+pub(crate) fn runtime(threads: usize) -> Result<Runtime, CliError> {
+    start_and_join(thread::Builder::new, threads)?;
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    Ok(builder.worker_threads(threads).enable_all().build()?)
+}
+
+fn start_and_join(builder: impl Fn() -> thread::Builder, threads: usize) -> Result<(), CliError> {
+    let end = Mutex::new(());
+    thread::scope(|scope| {
+        let not_yet = end.lock().expect("nobody else has it yet");
+        let mut started = vec![];
+        let tried = (0..threads).try_for_each(|thread| {
+            let waiting = builder().spawn_scoped(scope, || drop(end.lock()));
+            started.push(waiting.map_err(|why| missing_thread(thread, threads, &why))?);
+            Ok(())
+        });
+        drop(not_yet);
+        // A thread still takes its place until it has been joined.
+        for thread in started {
+            let _ = thread.join();
+        }
+        tried
+    })
 }
 
 /// Starts a separate thread.
 pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
     let started = thread::Builder::new().spawn(work);
     started.map(drop).map_err(|why| {
-        CliError::check("no_threads", format!("one more thread is not to be had: {why}"))
+        CliError::check("no_threads", format!("a thread could not be started: {why}"))
     })
 }
 
@@ -159,9 +187,15 @@ mod tests {
         let never = |_| -> Result<(), Error> { panic!("no piece has begun") };
         let why = share_on(huge, 100, 4, never, |_, ()| ()).unwrap_err();
         assert_eq!((&*why.code, why.exit), ("no_threads", 2));
-        assert!(why.sentence.starts_with("only 1 of 4 threads are to be had: "), "{why:?}");
+        assert!(why.sentence.starts_with("only 1 of 4 threads could be started: "), "{why:?}");
         // With one thread none is spawned, and no thread is spawned without work.
         share_on(huge, 100, 1, |_| Ok(()), |_, ()| ()).unwrap();
         share_on(huge, 1, 60_000, |_| Ok(()), |_, ()| ()).unwrap();
+
+        // A runtime needs all of its threads.
+        let why = start_and_join(huge, 4).unwrap_err();
+        assert_eq!((&*why.code, why.exit), ("no_threads", 2));
+        assert!(why.sentence.starts_with("only 0 of 4 threads could be started: "), "{why:?}");
+        start_and_join(thread::Builder::new, 4).unwrap();
     }
 }

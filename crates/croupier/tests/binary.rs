@@ -77,7 +77,7 @@ fn misuse_ends_with_2_and_one_line() {
     );
     fails("replay no/such.json", 2, "error[file_missing]: there is no file no/such.json");
     fails("scenario no/such.json", 2, "error[file_missing]: there is no file no/such.json");
-    fails("", 2, "error[usage]: no command is named; --help shows what there is");
+    fails("", 2, "error[usage]: no command was given; see --help");
 }
 
 /// The environment overrides a file and is overridden by an argument.

@@ -43,8 +43,8 @@ rejects! {
     /// Why an action is refused.
     pub enum Reject in "crazy_eights" {
         NotYourTurn => "not_your_turn": "it is not your turn",
-        NotHeld(card: Card) => "not_held": "you do not hold {card}",
-        DoesNotFit(card: Card) => "does_not_fit": "{card} has neither the suit nor the rank",
+        NotHeld(card: Card) => "not_held": "you do not hold this card",
+        DoesNotFit(card: Card) => "does_not_fit": "this card has neither the suit nor the rank",
         SuitOnlyWithEight => "suit_only_with_eight": "an eight names a suit, and no other card does",
         NoMoreDrawing => "no_more_drawing": "you have drawn already, or there is nothing to draw",
         DrawFirst => "draw_first": "draw before you pass",

@@ -66,7 +66,7 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
 
 #[test]
 fn a_silent_player_draws_and_passes() {
-    let mut game = dealt(7, TurnTime { turn_ms: Millis(20_000) });
+    let mut game = dealt(7, TurnTime { turn_ms: Some(Millis(20_000)) });
     game.advance_to(Millis(20_000)).unwrap();
     assert_eq!(game.state().hands[Seat(0)].len(), 6);
     game.advance_to(Millis(40_000)).unwrap();

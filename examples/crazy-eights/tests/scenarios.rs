@@ -21,15 +21,18 @@ fn is_refused(setup: &Value, why: &str) {
 #[test]
 fn what_is_wrong_with_a_setup_is_said() {
     is_refused(&json!(7), "setup: it has no fields: 7");
-    is_refused(&json!({"turn": 1}), "setup: \"turn\" would be dealt anew without \"state\"");
-    is_refused(&json!({"state": 7}), "setup: state is no name: 7");
+    is_refused(&json!({"turn": 1}), "setup: \"turn\" needs \"state\": the deal would replace it");
+    is_refused(&json!({"state": 7}), "setup: state is not a name: 7");
     is_refused(&json!({"state": "trun"}), "setup: ");
     let known = "setup: there is no \"hand\"; there are state, hands, stock, turn, open";
     is_refused(&json!({"state": "turn", "hand": []}), known);
     let twice = json!({"state": "turn", "hands": [["8C"], ["8C"]]});
-    is_refused(&twice, "setup: 8C is there too often");
-    is_refused(&json!({"state": "turn", "hands": [["8C"]]}), "setup: everybody has a hand");
-    is_refused(&json!({"state": "turn", "hands": [["1C"], []]}), "setup: \"1C\" is no card");
+    is_refused(&twice, "setup: 8C appears too often");
+    is_refused(
+        &json!({"state": "turn", "hands": [["8C"]]}),
+        "setup: a seat has no hand, or the turn is of no seat",
+    );
+    is_refused(&json!({"state": "turn", "hands": [["1C"], []]}), "setup: \"1C\" is not a card");
 }
 
 #[test]

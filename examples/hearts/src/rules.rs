@@ -65,8 +65,8 @@ rejects! {
         ThreeCards => "three_cards": "three cards are passed, no more and no fewer",
         NotHeld => "not_held": "you do not hold that",
         FirstCard => "first_card": "the two of clubs is led first",
-        MustFollow(card: Card) => "must_follow": "{card} does not follow suit, and you can",
-        FirstTrick(card: Card) => "first_trick": "{card} may not be played to the first trick",
+        MustFollow(card: Card) => "must_follow": "this card does not follow suit, and you can",
+        FirstTrick(card: Card) => "first_trick": "this card may not be played to the first trick",
         NotBroken => "not_broken": "no heart was played yet, so none may be led",
     }
 }

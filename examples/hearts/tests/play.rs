@@ -33,7 +33,7 @@ fn three_cards_are_chosen_in_a_form() {
 
 #[test]
 fn everybody_has_a_clock_while_cards_are_passed() {
-    let options = TurnTime { turn_ms: Millis(20_000) };
+    let options = TurnTime { turn_ms: Some(Millis(20_000)) };
     let setup = Setup { options, ..Setup::new(SEATS, Seed::from_number(7)) };
     let mut game = Match::<Hearts>::new(setup).unwrap();
     let lowest = game.legal_actions(Seat(1))[0].clone();

@@ -47,6 +47,7 @@ names! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
 pub enum Action {
     /// Says "go on".
     Tap,
@@ -72,13 +73,9 @@ pub enum Action {
     /// Gives up.
     Concede,
     /// Gives up for a seat (the host's).
-    ConcedeFor {
-        /// Which.
-        seat: Seat,
-    },
+    ConcedeFor { seat: Seat },
     /// DW-42: tells who is at a seat (the host's).
     SeatChanged {
-        /// Which seat.
         seat: Seat,
         /// Whether the table waits for whoever plays it. Rooms always say so: a bot in a person's place is
         /// treated like the person (MM-70). Records of before said no for such a bot, and the seat then
@@ -88,15 +85,9 @@ pub enum Action {
         connected: bool,
     },
     /// Chooses who is shown at the first seat; in a networked game, at the own one.
-    SelectBillionaire {
-        /// Who.
-        billionaire: Character,
-    },
+    SelectBillionaire { billionaire: Character },
     /// Chooses where the game is played.
-    SelectBackground {
-        /// Where.
-        background: Background,
-    },
+    SelectBackground { background: Background },
     /// Sends an event to the flow.
     Event(FlowEvent),
 }

@@ -160,7 +160,7 @@ impl State {
         }
         self.end_turn();
         self.turns_completed = 0;
-        self.census = [0; 4];
+        self.all_cards = [0; 4];
         self.ending = None;
         debug_assert!(self.is_as_new(), "a field was forgotten");
     }
@@ -182,7 +182,7 @@ impl State {
             side.stacks.extend(&deal.stacks[at]);
             side.opens = deal.opens[at];
             for card in side.deck.iter().chain(side.stacks.iter()) {
-                self.census[card.number() / 64] |= 1 << (card.number() % 64);
+                self.all_cards[card.number() / 64] |= 1 << (card.number() % 64);
             }
         }
         self.turns_completed = deal.turns_completed;

@@ -66,7 +66,7 @@ use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Standing, Viewer,
 };
 
 use action::FlowEvent;
@@ -224,6 +224,10 @@ impl Game for DataWar {
         // While the results of a scramble are shown, and after a return to `welcome`, the match
         // goes on.
         at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
+    }
+
+    fn standing(_: &Outcome) -> Standing {
+        Standing::scores("Launch stacks")
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {

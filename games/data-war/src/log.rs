@@ -1,7 +1,7 @@
 //! Events as text, and the cards they moved.
 
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
-use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
+use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone, count};
 
 use crate::cards::{CardEffect, CardId};
 use crate::events::{Blocked, Event};
@@ -30,17 +30,16 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             say.does(*seat, "win the turn").text(&format!(", {winner} to {loser}"))
         }
         Event::StackCollected { seat, card, total, .. } => {
-            let stacks = if *total == 1 { "stack" } else { "stacks" };
+            let stacks = count(*total, "launch stack", "launch stacks");
             let say = say.does(*seat, "collect").span(named(*card)).text(",");
-            say.text(&format!("{total} launch {stacks} so far"))
+            say.text(&format!("{stacks} so far"))
         }
         Event::StackStolen { from, to, card, .. } => {
             say.does(*to, "steal").span(named(*card)).text("from").who(*from)
         }
         Event::StacksRecalled { seat, cards, .. } => {
-            let count = cards.len();
-            let stacks = if count == 1 { "launch stack" } else { "launch stacks" };
-            say.does(*seat, "shuffle").text(&format!("{count} {stacks} back into the deck"))
+            let stacks = count(cards.len(), "launch stack", "launch stacks");
+            say.does(*seat, "shuffle").text(&format!("{stacks} back into the deck"))
         }
         Event::TakeoverDeclared { by, attacked, .. } => {
             let say = say.does(*by, "declare a hostile takeover").text(":");
@@ -49,8 +48,10 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::EffectBlocked { seat, effect, reason: Blocked::Smacked, .. } => {
             say.whose(*seat, effect.name()).text("is blocked by the Tracker Smacker")
         }
-        Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
-            let cards = if *count == 1 { "1 card" } else { &format!("{count} cards") };
+        Event::EffectApplied {
+            seat, effect: CardEffect::LeveragedBuyout, count: taken, ..
+        } => {
+            let cards = count(*taken, "card", "cards");
             say.does(*seat, "take")
                 .text(&format!("{cards} from the top of"))
                 .whose(other(*seat), "deck")
@@ -77,8 +78,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             say.does(*seat, "get").span(face(*card)).text(", which nobody grabbed")
         }
         Event::CardsCollected { seat, cards } => {
-            let cards = if cards.len() == 1 { "1 card" } else { &format!("{} cards", cards.len()) };
-            say.does(*seat, "collect").text(cards)
+            say.does(*seat, "collect").text(&count(cards.len(), "card", "cards"))
         }
         Event::GameOver { ending } => ended(say, *ending),
         _ => return None,
@@ -100,7 +100,8 @@ fn ended(say: Sentence<'_>, ending: Ending) -> Sentence<'_> {
             say.does(loser, "have too few cards for a war")
         }
         Condition::AllCards if ending.detail == Some(Detail::BothEmpty) => {
-            say.text("both decks are empty, and more launch stacks count")
+            let say = say.text("both decks are empty, and");
+            say.does(winner, "have").text("more launch stacks")
         }
         Condition::AllCards => say.does(loser, "have no cards left"),
         Condition::TurnCap => say.text("the turns are used up"),

@@ -25,14 +25,14 @@ impl Heuristic for DataWar {
             SEATS.map(|seat| count(at.state.side(seat).stacks.len())),
             SEATS.map(|seat| count(at.state.side(seat).deck.len())),
         ];
-        let mut worth = [0.5; MAX_SEATS];
+        let mut value = [0.5; MAX_SEATS];
         for seat in SEATS {
             let (own, theirs) = (seat.at(), other(seat).at());
             let share = cards[own] / (cards[own] + cards[theirs]).max(1.0);
             let lead = STACK * (stacks[own] - stacks[theirs]) + DECK * (share - 0.5);
-            worth[own] = (0.5 + lead).clamp(0.01, 0.99);
+            value[own] = (0.5 + lead).clamp(0.01, 0.99);
         }
-        worth
+        value
     }
 
     /// DW-135: in a scramble it can pay to wait, because every card has its own time.

@@ -79,7 +79,7 @@ fn sentence(at: At<'_>, place: FlowState) -> TextLine {
         FlowState::Resolving => "Which cards do you take from the winner?",
         FlowState::GrabPlaying => "Grab what you can before it is gone!",
         _ => match at.flow.context().tooltip.text() {
-            "" => "Go on?",
+            "" => "Continue?",
             tooltip => tooltip,
         },
     };
@@ -119,7 +119,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
     let text = |words: &str| TextLine::new().text(words);
     let (label, pieces) = match &action {
         Action::Tap => (text(tap_words(place)), vec![Piece::Pile(piles::deck(seat))]),
-        Action::Dismiss => (text("Go on"), vec![]),
+        Action::Dismiss => (text("Continue"), vec![]),
         // Only the chooser gets this prompt, and the chooser sees the offer.
         Action::PickOpen { slot } => match offered(state, seat, *slot) {
             Some(card) => (described(card), vec![]),
@@ -176,7 +176,7 @@ fn event_words(event: FlowEvent) -> TextLine {
         FlowEvent::StartPlaying => "Accept the mission and deal",
         FlowEvent::VsAnimationComplete
         | FlowEvent::GrabResultsViewed
-        | FlowEvent::GrabCountdownComplete => "Go on",
+        | FlowEvent::GrabCountdownComplete => "Continue",
         FlowEvent::ResetGame => "Start over",
         FlowEvent::QuitGame => "Quit the game",
         other => return TextLine::of(&other.id().to_lowercase().replace('_', " ")),

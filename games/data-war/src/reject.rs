@@ -20,17 +20,17 @@ rejects! {
         UnknownCharacter => "unknown_character": "there is no such character",
         /// DW-172.
         UnknownBackground => "unknown_background": "there is no such background",
-        NotYourAction => "not_your_action": "this is not for you to do now",
-        AlreadyTapped => "already_tapped": "you have tapped already",
-        AlreadyPicked => "already_picked": "you have picked already",
+        NotYourAction => "not_your_action": "you cannot do this now",
+        AlreadyTapped => "already_tapped": "you have already tapped",
+        AlreadyPicked => "already_picked": "you have already picked",
         WrongPickCount { given: usize, wanted: usize }
-            => "wrong_pick_count": "{given} were picked, {wanted} must be",
-        SlotOutOfRange(slot: u8) => "slot_out_of_range": "there is no slot {slot}",
-        DuplicateSlot(slot: u8) => "duplicate_slot": "slot {slot} was picked twice",
+            => "wrong_pick_count": "{given} picked, {wanted} needed",
+        SlotOutOfRange(slot: u8) => "slot_out_of_range": "there is no such card",
+        DuplicateSlot(slot: u8) => "duplicate_slot": "the same card was picked twice",
         /// Before the slot falls, or too soon after the last grab.
-        TooSoon(slot: u8) => "too_soon": "slot {slot} cannot be grabbed yet",
+        TooSoon(slot: u8) => "too_soon": "that card cannot be grabbed yet",
         /// After the slot has fallen.
-        TooLate(slot: u8) => "too_late": "slot {slot} is out of reach",
-        SlotTaken(slot: u8) => "slot_taken": "slot {slot} is taken",
+        TooLate(slot: u8) => "too_late": "that card is out of reach",
+        SlotTaken(slot: u8) => "slot_taken": "that card is taken",
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &m
         }
     }
     if view.sides.iter().any(|side| side.deck > 0) || !view.pile.is_empty() {
-        take_census(&mut state);
+        note_all_cards(&mut state);
     }
     state
 }
@@ -212,13 +212,13 @@ fn mirrored(seen: &Seen, dice: &mut Dice) -> Vec<CardId> {
     chosen.into_iter().chain(twins).collect()
 }
 
-fn take_census(state: &mut State) {
+fn note_all_cards(state: &mut State) {
     let decks = state.sides.iter().flat_map(|side| side.deck.iter().chain(side.stacks.iter()));
     let pile = state.pile.iter().filter(|entry| !entry.is_gone()).map(|entry| entry.card);
-    let mut census = [0_u64; 4];
+    let mut all_cards = [0_u64; 4];
     for card in decks.chain(pile) {
-        census[card.number() / 64] |= 1 << (card.number() % 64);
+        all_cards[card.number() / 64] |= 1 << (card.number() % 64);
     }
-    state.census = census;
+    state.all_cards = all_cards;
     debug_assert!(state.owed.is_subset_of(SeatSet::first(2)));
 }

@@ -157,10 +157,9 @@ pub struct Scramble {
 /// A slot that a seat got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub struct Taken {
-    /// Who.
     pub seat: Seat,
-    /// Which slot.
     pub slot: u8,
 }
 
@@ -224,7 +223,8 @@ pub struct State {
     /// The number of completed turns.
     pub turns_completed: u32,
     /// The cards of this game as a bit set by card number; empty before the deal.
-    pub census: [u64; 4],
+    #[serde(rename = "census")]
+    pub all_cards: [u64; 4],
     /// How the game ended.
     pub ending: Option<Ending>,
 }
@@ -257,7 +257,7 @@ impl State {
             tantrum: None,
             scramble: Scramble::default(),
             turns_completed: 0,
-            census: [0; 4],
+            all_cards: [0; 4],
             ending: None,
         }
     }
@@ -354,7 +354,7 @@ impl State {
 
     /// Whether cards have been dealt.
     pub fn is_dealt(&self) -> bool {
-        self.census != [0; 4]
+        self.all_cards != [0; 4]
     }
 
     /// DW-121: the cards a tantrum of this seat may take: places in the pile, in row order.

@@ -11,29 +11,23 @@ use crate::world::Achievement;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
 pub enum Action {
     /// Draws a card of the value of the highest top card (IN-14).
     Draw,
     /// Melds a card from the hand (IN-15).
-    Meld {
-        /// The card.
-        card: CardId,
-    },
+    Meld { card: CardId },
     /// Claims an age achievement (IN-16).
     Achieve {
         /// Which. A special one is always refused.
         achievement: Named,
     },
     /// Activates a top card (IN-17).
-    Dogma {
-        /// The card.
-        card: CardId,
-    },
+    Dogma { card: CardId },
     /// Answers a choice (IN-108).
     Answer {
         /// The id of the choice.
         choice: u32,
-        /// The answer.
         answer: Answer,
     },
 }
@@ -139,14 +133,12 @@ impl From<Card> for CardRef {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub struct Slot {
-    /// Whose it is.
     pub owner: Seat,
-    /// Where it is.
     pub zone: SlotZone,
     /// Its place in the list.
     pub index: u8,
-    /// Its age.
     pub age: u8,
 }
 

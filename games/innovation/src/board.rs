@@ -1,7 +1,7 @@
 //! A match of Innovation as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
-use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
+use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, count, name_of};
 
 use crate::cards::{Card, Icon};
 use crate::events::Seen;
@@ -97,7 +97,7 @@ fn seen(cards: &[Seen]) -> TextLine {
 fn standing(player: &PlayerSeen, view: &View) -> TextLine {
     let claimed = player.achievements.len() + player.specials.len();
     let mut line = TextLine::new()
-        .say(format!("{} points", player.points), Tone::Strong)
+        .say(count(player.points, "point", "points"), Tone::Strong)
         .say(format!("  achieved {claimed}/{}", view.achievements_to_win), Tone::Good)
         .say(format!("  hand {} ", player.hand.len()), Tone::Plain);
     for shown in &player.icons {

@@ -15,16 +15,12 @@ pub const AGES: u8 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Colour {
-    /// Blue.
     Blue,
-    /// Green.
     Green,
-    /// Purple.
     Purple,
-    /// Red.
     Red,
-    /// Yellow.
     Yellow,
 }
 
@@ -42,14 +38,12 @@ impl Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Icon {
     /// Ages 1 to 3 only.
     Castle,
-    /// A crown.
     Crown,
-    /// A leaf.
     Leaf,
-    /// A bulb.
     Bulb,
     /// From age 4 on.
     Factory,

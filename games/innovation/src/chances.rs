@@ -77,7 +77,7 @@ fn race(state: &State, seat: Seat) -> f64 {
     let points = f64::from(world.points(seat));
     let left = (1_u8..).zip(&world.ages).filter(|(_, owner)| owner.is_none());
     let next = left.skip(1).zip(NEXT);
-    let part = |((age, _), worth): ((u8, _), f64)| worth * (points / f64::from(5 * age)).min(1.0);
+    let part = |((age, _), value): ((u8, _), f64)| value * (points / f64::from(5 * age)).min(1.0);
     MISSING[missing.clamp(1, MISSING.len()) - 1]
         + CLAIM * f64::from(claims)
         + now

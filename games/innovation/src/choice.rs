@@ -18,16 +18,15 @@ pub type CardList = SmallVec<[Card; 16]>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub struct Choice {
     /// Unique in the game, increasing.
     pub id: u32,
-    /// Who answers.
     pub player: Seat,
     /// What asks. None during setup.
     pub source: Option<Source>,
     /// Whether it may be declined.
     pub optional: bool,
-    /// What is asked.
     pub ask: Ask,
 }
 
@@ -50,14 +49,13 @@ pub struct Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub enum Ask {
     /// Some of these cards, in an order.
     SelectCards {
-        /// The cards.
         candidates: CardSet,
         /// The fewest, if any.
         min: u8,
-        /// The most.
         max: u8,
         /// Whether the chooser sees only backs (IN-103).
         hidden: bool,
@@ -66,9 +64,7 @@ pub enum Ask {
     YesNo,
     /// One or two of these colours.
     SelectColours {
-        /// The colours.
         candidates: Colours,
-        /// How many.
         count: u8,
         /// How they will be splayed, if they will.
         direction: Option<Splay>,
@@ -84,7 +80,6 @@ pub enum Ask {
     SelectOption,
     /// All of these cards, in an order.
     OrderCards {
-        /// The cards.
         cards: CardSet,
         /// Whether they are a pile of the chooser, which is then ordered bottom to top.
         pile: Option<Colour>,
@@ -111,20 +106,15 @@ impl Ask {
 /// The kinds of questions, by the specification's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub enum Question {
-    /// Some cards.
     SelectCards,
-    /// Yes or no.
     YesNo,
     /// One or two colours.
     SelectColours,
-    /// A player.
     SelectPlayer,
-    /// A value.
     SelectValue,
-    /// A word.
     SelectOption,
-    /// An order.
     OrderCards,
 }
 
@@ -132,16 +122,14 @@ pub enum Question {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Reply {
     /// Cards in an order: picked, or ordered.
     Cards(CardList),
-    /// Yes or no.
     Yes(bool),
-    /// Colours.
     Colours(Colours),
     /// A player, or nobody.
     Player(Option<Seat>),
-    /// A value.
     Value(u8),
     /// An option, or none.
     Option(Option<Opt>),

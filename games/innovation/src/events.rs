@@ -94,14 +94,11 @@ pub enum Destination {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Taken {
-    /// Draw.
     Draw,
-    /// Meld.
     Meld(Card),
-    /// Achieve.
     Achieve(u8),
-    /// Dogma.
     Dogma(Card),
 }
 
@@ -122,6 +119,7 @@ pub enum Via {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum What {
     /// The decks are shuffled and the age achievements laid out (IN-6).
     GameStarted {
@@ -131,25 +129,15 @@ pub enum What {
         origin: Private<Origin>,
     },
     /// A seat got its two cards (IN-8).
-    StartingHandDealt {
-        /// Who.
-        seat: Seat,
-        /// Which cards.
-        cards: [Seen; 2],
-    },
+    StartingHandDealt { seat: Seat, cards: [Seen; 2] },
     /// All chosen cards are on the boards (IN-9).
     StartingCardsPlaced {
         /// By seat.
         cards: CardList,
     },
     /// Who begins (IN-10).
-    FirstPlayer {
-        /// Who.
-        seat: Seat,
-    },
-    /// A turn begins.
+    FirstPlayer { seat: Seat },
     TurnStarted {
-        /// Whose.
         seat: Seat,
         /// Which, from 1.
         turn: u32,
@@ -157,86 +145,59 @@ pub enum What {
         actions: u8,
     },
     /// The phase is another one (IN-91).
-    PhaseChanged {
-        /// The new phase.
-        phase: Phase,
-    },
+    PhaseChanged { phase: Phase },
     /// The turn player acts.
-    ActionTaken {
-        /// Who.
-        seat: Seat,
-        /// How.
-        action: Taken,
-    },
+    ActionTaken { seat: Seat, action: Taken },
     /// A card was drawn.
     Drew {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Seen,
         /// What becomes of it. If it does not stay in the hand, it moves with the next event.
         to: Destination,
     },
     /// A card was melded.
     Melded {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Card,
-        /// Where it was.
         from: Location,
         /// At which place of its pile, if it was on a board.
         index: u8,
     },
     /// A card was tucked.
     Tucked {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Card,
-        /// Where it was.
         from: Location,
         /// At which place of its pile, if it was on a board.
         index: u8,
     },
     /// A card was scored.
     Scored {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Seen,
-        /// Where it was.
         from: Location,
         /// At which place of its pile, if it was on a board.
         index: u8,
     },
     /// A card went to the bottom of its deck.
     Returned {
-        /// Who returned it.
         seat: Seat,
-        /// The card.
         card: Seen,
-        /// Where it was.
         from: Location,
         /// At which place of its pile, if it was on a board.
         index: u8,
     },
     /// A card was moved otherwise.
     Transferred {
-        /// The card.
         card: Seen,
-        /// Where it was.
         from: Location,
         /// At which place of its pile, if it was on a board.
         index: u8,
-        /// Where it is.
         to: Location,
     },
     /// Two sets of cards changed places (IN-41).
     Exchanged {
-        /// The one place.
         one: Location,
-        /// The other.
         other: Location,
         /// What left the one for the other.
         given: Vec<Seen>,
@@ -244,44 +205,27 @@ pub enum What {
         taken: Vec<Seen>,
     },
     /// A card was shown to everybody.
-    Revealed {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    Revealed { seat: Seat, card: Card },
     /// A hand was shown as a proof (IN-85).
-    HandRevealed {
-        /// Whose.
-        seat: Seat,
-        /// The cards.
-        cards: CardList,
-    },
+    HandRevealed { seat: Seat, cards: CardList },
     /// A pile was splayed.
     Splayed {
-        /// Whose.
         seat: Seat,
-        /// Which.
         colour: Colour,
-        /// How.
         splay: Splay,
         /// How it was before.
         before: Option<Splay>,
     },
     /// A pile fell below two cards (IN-32).
     Unsplayed {
-        /// Whose.
         seat: Seat,
-        /// Which.
         colour: Colour,
         /// How it was splayed before.
         before: Splay,
     },
     /// A pile was put into another order.
     Rearranged {
-        /// Whose.
         seat: Seat,
-        /// Which.
         colour: Colour,
         /// The new order, bottom to top.
         order: CardList,
@@ -290,38 +234,31 @@ pub enum What {
     },
     /// A card was activated (IN-53, IN-54).
     DogmaActivated {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Card,
         /// Everybody's featured icons.
         counts: [u8; PLAYERS],
-        /// Who shares.
         sharers: SeatSet,
         /// Who suffers demands.
         vulnerable: SeatSet,
     },
     /// A player begins to execute an effect.
     EffectStarted {
-        /// The card.
         card: Card,
         /// The number of the effect, from 1.
         effect: u8,
-        /// Who executes it.
         executor: Seat,
         /// Whether it is a demand.
         kind: Kind,
     },
     /// An effect has no executor.
     EffectSkipped {
-        /// The card.
         card: Card,
         /// The number of the effect, from 1.
         effect: u8,
     },
     /// An effect went wrong and was undone (IN-115).
     EffectFailed {
-        /// How.
         code: CardError,
         /// The first event that was undone.
         first_undone: u32,
@@ -331,11 +268,8 @@ pub enum What {
     },
     /// A player is asked.
     ChoiceRequested {
-        /// The id.
         id: u32,
-        /// Who.
         player: Seat,
-        /// The kind.
         kind: Question,
         /// What asks.
         source: Option<Source>,
@@ -345,11 +279,8 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         slots: Vec<Slot>,
     },
-    /// A player answered.
     ChoiceAnswered {
-        /// The id.
         id: u32,
-        /// Who.
         player: Seat,
         /// What, for the chooser, unless it was chosen by its back.
         reply: Private<Reply>,
@@ -358,27 +289,15 @@ pub enum What {
     },
     /// Another card's effects are executed (IN-67).
     NestedExecution {
-        /// By whom.
         seat: Seat,
-        /// The card.
         card: Card,
         /// How deeply, from 1.
         depth: u8,
     },
     /// The activator draws because another player shared (IN-66).
-    SharingBonus {
-        /// Who.
-        seat: Seat,
-    },
+    SharingBonus { seat: Seat },
     /// A player has one more achievement.
-    AchievementClaimed {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        achievement: Achievement,
-        /// How.
-        via: Via,
-    },
+    AchievementClaimed { seat: Seat, achievement: Achievement, via: Via },
     /// All cards of all players are out of the game (IN-43).
     CardsRemoved {
         /// Those that lay open.
@@ -392,15 +311,7 @@ pub enum What {
     /// The dogma action is over at once (IN-68).
     DogmaStopped,
     /// A turn is over.
-    TurnEnded {
-        /// Whose turn.
-        seat: Seat,
-    },
+    TurnEnded { seat: Seat },
     /// The match is over.
-    GameEnded {
-        /// Who won.
-        winners: SeatSet,
-        /// How.
-        condition: Condition,
-    },
+    GameEnded { winners: SeatSet, condition: Condition },
 }

@@ -60,7 +60,7 @@ use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Features, Filled, Game, InvariantError, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Standing, TurnClock,
     TurnClocks, Viewer,
 };
 
@@ -199,6 +199,15 @@ impl Game for Innovation {
         let points = |seat| i32::from(at.state.world.points(seat));
         let scores = at.state.seats().map(points);
         Some(Outcome::new(ending.condition.as_str(), ending.winners, scores))
+    }
+
+    /// Points rank the players only where they decide (IN-78).
+    fn standing(outcome: &Outcome) -> Standing {
+        if outcome.reason == state::Condition::Score.as_str() {
+            Standing::most("Points", outcome)
+        } else {
+            Standing::scores("Points")
+        }
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {

@@ -1,7 +1,7 @@
 //! Events as text, and the cards they moved.
 
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
-use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
+use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone, count};
 
 use crate::cards::Card;
 use crate::events::{Cause, Destination, Event, Seen, What};
@@ -23,8 +23,8 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::FirstPlayer { seat } => say.does(*seat, "go first"),
         What::TurnStarted { seat, turn, actions } => {
-            let actions = if *actions == 1 { "1 action" } else { &format!("{actions} actions") };
-            say.text(&format!("Turn {turn}:")).does(*seat, "have").text(actions)
+            let actions = count(*actions, "action", "actions");
+            say.text(&format!("Turn {turn}:")).does(*seat, "have").text(&actions)
         }
         What::DogmaActivated { seat, card, .. } => say.does(*seat, "activate").span(named(*card)),
         What::NestedExecution { seat, card, .. } => say.does(*seat, "execute").span(named(*card)),
@@ -114,8 +114,8 @@ fn seen(seen: Seen) -> TextSpan {
     seen.card.map_or_else(|| TextSpan::new(format!("{article} {}", seen.age), Tone::Plain), named)
 }
 
-fn cards(count: usize) -> String {
-    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+fn cards(number: usize) -> String {
+    count(number, "card", "cards")
 }
 
 /// Where a card came from, unless that is the mover's own hand.

@@ -72,8 +72,8 @@ pub(crate) fn prompt(at: Position<'_, Innovation>, seat: Seat) -> Option<Prompt<
 
 fn turn_sentence(state: &State) -> TextLine {
     match state.actions {
-        1 => TextLine::of("Your turn: one action is left."),
-        more => TextLine::of(&format!("Your turn: {more} actions are left.")),
+        1 => TextLine::of("Your turn: you have one action left."),
+        more => TextLine::of(&format!("Your turn: you have {more} actions left.")),
     }
 }
 
@@ -118,22 +118,22 @@ fn form(request: choice::Choice, world: &World) -> Option<Form> {
             let fewest = usize::from(min.max(1));
             let form = Form::select_in_order("Choose several cards", pieces(), fewest..=most);
             let form = if most == cards.len() {
-                form.suggest(TextLine::of("All of them, as they are listed"), vec![all.clone()])
+                form.suggest(TextLine::of("All, in this order"), vec![all.clone()])
             } else {
                 form
             };
             // A player who may not decline gets a suggested answer.
             let is_bare = !request.optional && form.suggestions.is_empty();
             let first = all.into_iter().take(fewest).collect();
-            Some(if is_bare {
-                form.suggest(TextLine::of("The first of them, as they are listed"), vec![first])
-            } else {
-                form
-            })
+            let label = match fewest {
+                1 => "The first one".to_owned(),
+                more => format!("The first {more}, in this order"),
+            };
+            Some(if is_bare { form.suggest(TextLine::of(&label), vec![first]) } else { form })
         }
         Ask::OrderCards { .. } if cards.len() > 1 => {
             let form = Form::order("Put them in order", pieces());
-            Some(form.suggest(TextLine::of("As they are listed"), vec![all]))
+            Some(form.suggest(TextLine::of("In this order"), vec![all]))
         }
         _ => None,
     }
@@ -176,7 +176,7 @@ pub(crate) fn describe_action(
         }
         Action::Dogma { card } => {
             let card = *card;
-            let choice = with_text(Choice::new(called(text("Dogma "), card), action), card);
+            let choice = with_text(Choice::new(called(text("Activate "), card), action), card);
             with_preview(choice, at.state, seat, card)
         }
         Action::Achieve { achievement } => {

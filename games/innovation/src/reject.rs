@@ -4,6 +4,7 @@ use croupier_kit::game::{ErrorKind, Rejection};
 
 /// Why an input is refused. Reasons are checked in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum Reject {
     /// The game is over.
     #[error("the game is over")]

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use self::arrange::Layout;
-use self::step::Step;
+use self::step::ScriptStep;
 use crate::events::{Event, What};
 use crate::{Innovation, Options};
 
@@ -41,7 +41,7 @@ impl Script {
             layout: Layout::deserialize(Value::Object(fields)).map_err(|why| why.to_string())?,
         };
         script.steps.iter().enumerate().try_for_each(|(at, step)| {
-            Step::read(step).map(|_| ()).map_err(|why| format!("step {}: {why}", at + 1))
+            ScriptStep::read(step).map(|_| ()).map_err(|why| format!("step {}: {why}", at + 1))
         })?;
         expect::check_words(&script.expect)?;
         Ok(script)
@@ -75,7 +75,7 @@ impl Script {
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             let may_fail = expects_error && at + 1 == self.steps.len();
-            let step = Step::read(step).map_err(|why| format!("{place}: {why}"))?;
+            let step = ScriptStep::read(step).map_err(|why| format!("{place}: {why}"))?;
             let taken = step.take(&mut game, may_fail).map_err(|why| format!("{place}: {why}"))?;
             if let Some(error) = taken {
                 expect::same_error(&self.expect, &error)

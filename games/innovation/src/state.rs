@@ -117,10 +117,9 @@ pub struct Origin {
 
 /// How a match ended (IN-80).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Ending {
-    /// Who won.
     pub winners: SeatSet,
-    /// How.
     pub condition: Condition,
 }
 

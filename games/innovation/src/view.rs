@@ -133,16 +133,14 @@ pub struct IconSeen {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub struct DogmaSeen {
-    /// The card.
     pub card: Card,
-    /// Who activated it.
     pub activator: Seat,
     /// The featured icon, which is counted.
     pub icon: Icon,
     /// Everybody's locked counts.
     pub counts: Vec<u8>,
-    /// Who shares.
     pub sharers: SeatSet,
     /// Who suffers demands.
     pub victims: SeatSet,
@@ -150,7 +148,6 @@ pub struct DogmaSeen {
     pub effect: u8,
     /// Whom it works on.
     pub kind: Kind,
-    /// Who executes it.
     pub executor: Option<Seat>,
     /// How many times a body was called.
     pub calls: u16,
@@ -177,12 +174,10 @@ pub struct Tally {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub struct ChoiceSeen {
-    /// The id.
     pub id: u32,
-    /// Who is asked.
     pub player: Seat,
-    /// The kind.
     pub kind: Question,
     /// What asks.
     pub source: Option<Source>,

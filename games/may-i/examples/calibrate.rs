@@ -96,7 +96,7 @@ fn play(
         if game.outcome().is_some() {
             return Ok(game);
         }
-        let wish = game.to_act().iter().find_map(|seat| {
+        let chosen = game.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
                 let view = game.view(Viewer::Seat(seat));
                 let memory = &memories[seat];
@@ -106,7 +106,7 @@ fn play(
             };
             action.map(|action| (seat, action))
         });
-        let (seat, action) = wish.ok_or("somebody can act")?;
+        let (seat, action) = chosen.ok_or("somebody can act")?;
         game.act(seat, action)?;
     }
 }

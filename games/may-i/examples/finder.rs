@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use croupier_kit::cards::{Dice, Seed};
-use may_i::finder::{Wish, best, distance, exists};
+use may_i::finder::{Preferences, best, distance, exists};
 use may_i::{Card, Contract, Terms, deck};
 
 fn cpu_seconds() -> f64 {
@@ -43,7 +43,8 @@ fn measure<T>(hands: &[Vec<Card>], mut ask: impl FnMut(&[Card]) -> T) -> f64 {
 fn main() {
     let given = std::env::args().nth(1).and_then(|text| text.parse().ok());
     let hands = hands(given.unwrap_or(60_000), &mut Dice::new(Seed::from_number(1)));
-    let (few, many) = (Wish::default(), Wish { most_wilds: true, ..Wish::default() });
+    let (few, many) =
+        (Preferences::default(), Preferences { most_wilds: true, ..Preferences::default() });
     let names = ["exists", "best 8", "most wilds", "at least", "distance"];
     println!("µs per call, mean of {} hands of 11 to 25 cards", hands.len());
     println!("{:<9}{:>7}{}", "round", "found", names.map(|name| format!("{name:>12}")).concat());

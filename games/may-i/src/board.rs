@@ -1,7 +1,7 @@
 //! A match of May I? as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
-use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
+use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, count, name_of};
 
 use crate::contract::{Contract, MeldKind};
 use crate::flow::Phase;
@@ -21,8 +21,9 @@ impl Show for MayI {
         for player in &view.players {
             let is_next = view.phase != Phase::GameEnd && view.current == player.seat;
             let mark = if is_next { "▶ " } else { "  " };
-            let mut line = TextLine::new()
-                .say(format!("{:>3} points  {:>2} cards", player.total, player.cards), Tone::Plain);
+            let points = count(player.total, "point", "points");
+            let cards = count(player.cards, "card", "cards");
+            let mut line = TextLine::new().say(format!("{points:>10}  {cards:>8}"), Tone::Plain);
             if player.is_down {
                 line = line.say("  down", Tone::Good);
             }
@@ -70,14 +71,12 @@ impl Show for MayI {
 
 /// A contract as text.
 pub(crate) fn demands(contract: Contract) -> String {
-    let count = |number: u8, what: &str| match number {
-        1 => format!("1 {what}"),
-        more => format!("{more} {what}s"),
-    };
-    match (contract.sets, contract.runs) {
-        (sets, 0) => count(sets, "set"),
-        (0, runs) => count(runs, "run"),
-        (sets, runs) => format!("{} and {}", count(sets, "set"), count(runs, "run")),
+    let sets = count(contract.sets, "set", "sets");
+    let runs = count(contract.runs, "run", "runs");
+    match contract {
+        Contract { runs: 0, .. } => sets,
+        Contract { sets: 0, .. } => runs,
+        _ => format!("{sets} and {runs}"),
     }
 }
 

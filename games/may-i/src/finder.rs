@@ -18,7 +18,7 @@
 //! let terms = Terms { contract: Contract::of(1), longer: false, all_cards: false, gap: true };
 //! assert!(finder::exists(&hand, terms));
 //!
-//! let best = finder::best(&hand, terms, &finder::Wish::default(), 8);
+//! let best = finder::best(&hand, terms, &finder::Preferences::default(), 8);
 //! let melds: Vec<_> = best[0].iter().map(|meld| format!("{:?}", meld.cards)).collect();
 //! assert_eq!(melds, ["[4H, 4S, JK1]", "[9D, 9C, 2C]"]);
 //! ```
@@ -30,7 +30,7 @@ mod holding;
 mod lack;
 mod search;
 mod shape;
-mod worth;
+mod value;
 
 use std::ops::ControlFlow;
 
@@ -40,7 +40,7 @@ use crate::{Card, Proposal, Terms};
 
 /// Preferences among valid laydowns (MI-203).
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wish {
+pub struct Preferences {
     /// Use as many wilds as possible, because another player may go out before the next turn.
     /// Otherwise as few as possible.
     pub most_wilds: bool,
@@ -50,7 +50,7 @@ pub struct Wish {
     pub fits: u64,
 }
 
-impl Wish {
+impl Preferences {
     /// The ranks of a suit that fit the table.
     fn of_suit(&self, suit: u8) -> u16 {
         (self.fits >> (suit * holding::RANKS) & 0xFFF) as u16
@@ -77,12 +77,17 @@ fn laydown_exists(holding: &Holding, terms: Terms) -> bool {
 /// set. Runs are listed in ascending order, so that they are read as given (MI-47); sets come
 /// first. If all cards must be used, all laydowns are equally good, since each of them ends the
 /// round.
-pub fn best(hand: &[Card], terms: Terms, wish: &Wish, limit: usize) -> Vec<Vec<Proposal>> {
+pub fn best(
+    hand: &[Card],
+    terms: Terms,
+    preferences: &Preferences,
+    limit: usize,
+) -> Vec<Vec<Proposal>> {
     let holding = Holding::of(hand);
     let shapes = if terms.all_cards {
         all_cards::first(&holding, terms, limit)
     } else if laydown_exists(&holding, terms) {
-        search::best(&holding, terms, wish, limit)
+        search::best(&holding, terms, preferences, limit)
     } else {
         vec![]
     };
@@ -90,7 +95,7 @@ pub fn best(hand: &[Card], terms: Terms, wish: &Wish, limit: usize) -> Vec<Vec<P
         return vec![];
     }
     let cards = Cards::of(hand);
-    shapes.iter().map(|shape| cards.deal(shape, &holding, wish)).collect()
+    shapes.iter().map(|shape| cards.deal(shape, &holding, preferences)).collect()
 }
 
 /// How far a hand is from a laydown: the minimum number of additional naturals with which it would

@@ -11,7 +11,7 @@ use croupier_kit::game::{By, Position, Seat, SeatSet};
 
 use crate::check;
 use crate::contract::MeldKind;
-use crate::finder::{self, Wish};
+use crate::finder::{self, Preferences};
 use crate::flow::{Phase, phase};
 use crate::meld::{Bounds, End, fit};
 use crate::named::{Named, named};
@@ -128,7 +128,7 @@ fn moves(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
         swaps(state, seat, |action| actions.push(action));
         let terms = state.terms(at.options);
         let limit = if terms.all_cards { 1 } else { LAYDOWNS };
-        let found = finder::best(state.hand(seat), terms, &wish(state, seat), limit);
+        let found = finder::best(state.hand(seat), terms, &preferences(state, seat), limit);
         actions.extend(found.into_iter().map(|melds| Action::LayDown { melds: named(melds) }));
     }
     if at.options.implicit_skip {
@@ -200,9 +200,9 @@ pub(crate) fn swappable(state: &State) -> impl Iterator<Item = (MeldId, Card, Na
 }
 
 /// MI-203: what this seat prefers in a laydown.
-pub(crate) fn wish(state: &State, seat: Seat) -> Wish {
+pub(crate) fn preferences(state: &State, seat: Seat) -> Preferences {
     let about_to_go_out = |other| state.is_down(other) && state.hand(other).len() <= 2;
-    Wish { most_wilds: state.after(seat).any(about_to_go_out), fits: fits(state) }
+    Preferences { most_wilds: state.after(seat).any(about_to_go_out), fits: fits(state) }
 }
 
 /// The naturals that can be laid off on some meld, as bits.
@@ -289,7 +289,7 @@ fn in_action_phase(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice) -> Actio
     }
     let (hand, terms) = (state.hand(seat), state.terms(at.options));
     if hand.len() >= terms.contract.fewest_cards() && finder::exists(hand, terms) {
-        let best = finder::best(hand, terms, &wish(state, seat), 1);
+        let best = finder::best(hand, terms, &preferences(state, seat), 1);
         if let Some(melds) = best.into_iter().next() {
             return Action::LayDown { melds: named(melds) };
         }

@@ -64,7 +64,8 @@ use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Standing, TurnClock,
+    Viewer,
 };
 
 pub use action::Action;
@@ -235,6 +236,11 @@ impl Game for MayI {
         }
         let totals = at.state.totals();
         Some(Outcome::new("game_end", at.state.winners, totals.iter().map(i32::from)))
+    }
+
+    /// MI-133.
+    fn standing(outcome: &Outcome) -> Standing {
+        Standing::fewest("Points", outcome)
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {

@@ -2,7 +2,7 @@
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{CardMove, Piece, PileId, Seat, Viewer};
-use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
+use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone, count};
 
 use crate::Card;
 use crate::board::demands;
@@ -86,7 +86,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
                 Some(seat) if winners.len() == 1 => say.does(seat, "win"),
                 _ => say.players(*winners).text("win together"),
             };
-            say.text(&format!("with {lowest} points"))
+            say.text(&format!("with {}", count(lowest, "point", "points")))
         }
         _ => return None,
     };

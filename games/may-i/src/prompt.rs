@@ -73,7 +73,7 @@ fn sentence(state: &State, message: &str) -> TextLine {
         "may-i.draw" => text("Your turn: draw from the stock, or take the discard?"),
         "may-i.window" => with_top(text("Others may ask for ")).text(" now. Do you let it go?"),
         "may-i.call" => with_top(text("May I? ")).text(" costs one more card from the stock."),
-        "may-i.answer" => text("May they have it, or do you take it yourself?"),
+        "may-i.answer" => text("Will you let them have it, or take it yourself?"),
         "may-i.act" if state.is_down(state.current) => {
             text("Lay off cards, or go on to the discard.")
         }
@@ -188,7 +188,7 @@ pub(crate) fn describe_action(
             (label.text(end), on_table(*meld))
         }
         Action::SwapJoker { meld, joker, card } => {
-            let label = text("Swap ").card(card).text(" for ").card(joker).text(" of ");
+            let label = text("Swap ").card(card).text(" for ").card(joker).text(" in ");
             (meld_words(label, state, *meld), on_table(*meld))
         }
         Action::Discard { card } => (text("Discard ").card(card), vec![]),
@@ -202,7 +202,7 @@ pub(crate) fn describe_action(
             (text(order), pile(piles::hand(seat)))
         }
         Action::AllowMayI => (text("You may"), vec![]),
-        Action::ClaimMayI => (text("No, I take it"), top()),
+        Action::ClaimMayI => (text("No, I'll take it"), top()),
         Action::AddPlayer { name } => (text(&format!("Add {name}")), vec![]),
         Action::StartGame => (text("Start"), vec![]),
     };

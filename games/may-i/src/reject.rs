@@ -3,6 +3,7 @@
 use croupier_kit::game::Rejection;
 use serde_json::{Value, json};
 
+use crate::board::demands;
 use crate::contract::Contract;
 use crate::meld::MeldFault;
 use crate::named::Named;
@@ -11,10 +12,11 @@ use crate::{Card, MeldId};
 /// Why a command is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // The sentences document the variants.
+#[non_exhaustive]
 pub enum Reject {
     #[error("the game has not started")]
     NotStarted,
-    #[error("the game has started already")]
+    #[error("the game has already started")]
     AlreadyStarted,
     #[error("the game is over")]
     GameOver,
@@ -26,11 +28,11 @@ pub enum Reject {
     MustDrawFirst,
     #[error("the May I window is open: take the card or pass")]
     MayIWindowOpen,
-    #[error("you have drawn already")]
+    #[error("you have already drawn")]
     AlreadyDrawn,
     #[error("this cannot be done at this point of the turn")]
     WrongPhase,
-    #[error("say first that you do not lay down")]
+    #[error("first say that you do not lay down")]
     MustSkipFirst,
     #[error("no May I window is open")]
     MayINotOpen,
@@ -44,9 +46,9 @@ pub enum Reject {
     TooFewPlayers,
     #[error("the stock is empty")]
     StockEmpty,
-    #[error("you have passed already")]
+    #[error("you have already passed")]
     AlreadyPassed,
-    #[error("whoever is down cannot take a discard")]
+    #[error("a player who is down cannot take a discard")]
     DownCannotTakeDiscard,
     #[error("the discard pile is empty")]
     DiscardEmpty,
@@ -54,19 +56,19 @@ pub enum Reject {
     WindowTakeForbidden,
     #[error("you discarded this card yourself")]
     OwnDiscard,
-    #[error("whoever is down cannot call May I")]
+    #[error("a player who is down cannot call May I")]
     DownCannotCall,
-    #[error("you have called already")]
+    #[error("you have already called")]
     AlreadyCalled,
-    #[error("you have declined already")]
+    #[error("you have already declined")]
     AlreadyDeclined,
-    #[error("you are down already")]
+    #[error("you are already down")]
     AlreadyDown,
-    #[error("{0} is not in your hand")]
+    #[error("this card is not in your hand")]
     CardNotInHand(Named<Card>),
-    #[error("{0} is named twice")]
+    #[error("the same card is named twice")]
     DuplicateCard(Card),
-    #[error("this round asks for {} sets and {} runs", .0.sets, .0.runs)]
+    #[error("this round asks for {}", demands(*.0))]
     ContractMismatch(Contract),
     #[error("in round 6 the laydown must use every card of the hand")]
     Round6MustUseAll,
@@ -79,31 +81,31 @@ pub enum Reject {
     },
     #[error("at least two ranks must lie between two runs of one suit")]
     SameSuitGap,
-    #[error("nothing is laid off in round 6")]
+    #[error("cards cannot be laid off in round 6")]
     Round6NoLayOff,
     #[error("you are not down")]
     NotDown,
     #[error("you can lay off from your next turn on")]
     LaidDownThisTurn,
-    #[error("there is no {0} on the table")]
+    #[error("this meld is not on the table")]
     MeldNotFound(Named<MeldId>),
-    #[error("{0} does not fit there")]
+    #[error("this card does not fit there")]
     CardDoesNotFit(Card),
-    #[error("this end of the run has no room")]
+    #[error("there is no room at this end of the run")]
     EndNotAvailable,
-    #[error("no joker is swapped in round 6")]
+    #[error("jokers cannot be swapped in round 6")]
     Round6NoSwap,
-    #[error("a joker can be swapped out of a run only")]
+    #[error("a joker can be swapped only out of a run")]
     NotARun,
-    #[error("{0} is not in that meld")]
+    #[error("this joker is not in that meld")]
     JokerNotInMeld(Named<Card>),
-    #[error("{0} is not a joker")]
+    #[error("this card is not a joker")]
     NotAJoker(Card),
-    #[error("{0} is wild itself")]
+    #[error("a wild card cannot replace a joker")]
     CardIsWild(Card),
-    #[error("the joker does not stand for {0}")]
+    #[error("the joker does not stand for this card")]
     CardDoesNotMatch(Card),
-    #[error("an order names every card of the hand once")]
+    #[error("an order must name every card of the hand once")]
     CountMismatch,
     #[error("a May I is being settled")]
     MayIResolving,

@@ -89,7 +89,7 @@ fn arranged(
     for (seat, usual) in NAMES.iter().enumerate().take(players) {
         let name = setup.names.get(seat).map_or(*usual, String::as_str);
         if !is_name(name) {
-            return Err(format!("{name:?} is no name"));
+            return Err(format!("{name:?} is not a name"));
         }
         names.push(name);
     }

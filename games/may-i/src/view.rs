@@ -14,6 +14,7 @@ use crate::{Card, MayI, deal, finder, legal};
 /// What a viewer sees of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub struct View {
     /// The phase of the game.
     pub phase: Phase,
@@ -35,11 +36,8 @@ pub struct View {
     pub stock: usize,
     /// How many cards the discard pile has.
     pub discard: usize,
-    /// Its top card.
     pub top: Option<Card>,
-    /// Who discarded it.
     pub discarder: Option<Seat>,
-    /// The melds.
     pub table: Vec<LaidMeld>,
     /// From where the current player has drawn in this turn.
     pub drew: Option<Source>,
@@ -59,7 +57,6 @@ pub struct View {
     pub dealt: bool,
     /// The rounds so far.
     pub history: Vec<RoundRecord>,
-    /// Who won.
     pub winners: SeatSet,
     /// A hint for the viewer: the best laydown of the viewer's hand, if there is one.
     pub can_lay_down: Option<Vec<Proposal>>,
@@ -104,12 +101,11 @@ pub struct WindowSeen {
 /// How a window or a call ended, as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub struct MayISeen {
-    /// How.
     pub outcome: WindowOutcome,
     /// Who got the card.
     pub winner: Option<Seat>,
-    /// The card.
     pub offered: Card,
     /// Whether a penalty card was drawn.
     pub penalty_drawn: bool,
@@ -198,6 +194,6 @@ fn hint(at: Position<'_, MayI>, viewer: Viewer, phase: Phase) -> Option<Vec<Prop
     if !playing || seat.at() >= usize::from(state.players) || state.is_down(seat) {
         return None;
     }
-    let wish = legal::wish(state, seat);
-    finder::best(state.hand(seat), state.terms(at.options), &wish, 1).into_iter().next()
+    let preferences = legal::preferences(state, seat);
+    finder::best(state.hand(seat), state.terms(at.options), &preferences, 1).into_iter().next()
 }

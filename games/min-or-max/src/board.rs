@@ -1,7 +1,7 @@
 //! A match of Min or Max as text.
 
 use croupier_kit::game::{CardMove, Outcome, Seat, Viewer};
-use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
+use croupier_kit::text::{Board, Show, TextLine, Tone, count, name_of};
 
 use crate::flow::FlowState;
 use crate::wheel::Mode;
@@ -25,7 +25,7 @@ impl Show for MinOrMax {
             }
         }
         board.row("top card", played);
-        let mut left = TextLine::new().say(format!("{} cards", view.draw), Tone::Plain);
+        let mut left = TextLine::new().say(count(view.draw, "card", "cards"), Tone::Plain);
         if !view.slain.is_empty() {
             left = left.say("   slain ", Tone::Quiet).cards(&view.slain);
         }

@@ -48,10 +48,9 @@ impl Reason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
 pub struct Ending {
-    /// Who won.
     pub winner: Option<Seat>,
-    /// Who lost.
     pub losers: SeatSet,
     /// Why it is over.
     pub reason: Reason,

@@ -15,12 +15,12 @@ use crate::wheel::{Angle, Mode};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Event {
     /// The deck was shuffled, and with that the match began.
     DeckShuffled {
         /// The deck from the top; nobody sees it.
         deck: Private<Cards>,
-        /// When.
         at: Millis,
     },
     /// Everybody was dealt their cards (MM-12).
@@ -34,10 +34,8 @@ pub enum Event {
     ThresholdsSet {
         /// None with `one_way_tally`.
         min: Option<i16>,
-        /// The other one.
         max: i16,
     },
-    /// The wheel turns.
     WheelSpinStarted {
         /// Who pushed it; nobody in the setup.
         seat: Option<Seat>,
@@ -52,14 +50,12 @@ pub enum Event {
     },
     /// The wheel has come to rest.
     WheelSpun {
-        /// Where.
         angle: Angle,
         /// What it says there.
         mode: Mode,
     },
     /// MM-15
     FirstCardPlayed {
-        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -68,9 +64,7 @@ pub enum Event {
     },
     /// The setup is over.
     SetupComplete,
-    /// A turn begins.
     TurnStarted {
-        /// Whose.
         seat: Seat,
         /// Counted from 1.
         turn_seq: u32,
@@ -86,7 +80,6 @@ pub enum Event {
     },
     /// MM-24
     CardDrawn {
-        /// Who drew.
         seat: Seat,
         /// How many cards are left to draw.
         left: u8,
@@ -95,9 +88,7 @@ pub enum Event {
     },
     /// A card was chosen, for good (MM-27).
     CardChosen {
-        /// Who chose.
         seat: Seat,
-        /// The card.
         card: Card,
         /// Whether the time had run out.
         auto: bool,
@@ -106,16 +97,12 @@ pub enum Event {
     HandShown {
         /// To whom; to everybody if nobody is named.
         to: Option<Seat>,
-        /// Whose hand.
         seat: Seat,
-        /// The cards.
         cards: Cards,
     },
     /// Something was declared with the card.
     EffectChosen {
-        /// Who did.
         seat: Seat,
-        /// What.
         effect: DeclaredEffect,
         /// Whether the time had run out.
         auto: bool,
@@ -124,7 +111,6 @@ pub enum Event {
     CardFound {
         /// Who looked for it.
         seat: Seat,
-        /// The rank.
         rank: Rank,
         /// Whether there was one.
         found: bool,
@@ -132,19 +118,10 @@ pub enum Event {
         card: Private<Card>,
     },
     /// MM-C5
-    CardSlain {
-        /// Who did it.
-        seat: Seat,
-        /// To whom.
-        victim: Seat,
-        /// The card.
-        card: Card,
-    },
+    CardSlain { seat: Seat, victim: Seat, card: Card },
     /// MM-C6
     BodyguardPlayed {
-        /// Who did.
         seat: Seat,
-        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -153,9 +130,7 @@ pub enum Event {
     },
     /// A card was played.
     CardPlayed {
-        /// Who did.
         seat: Seat,
-        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -166,48 +141,34 @@ pub enum Event {
     },
     /// MM-48: a turn ends with a card and without a spin.
     SpinSkipped {
-        /// Whose.
         seat: Seat,
         /// Whether the time had run out.
         auto: bool,
     },
     /// A turn's time ran out. What follows carries `auto`.
-    TimedOut {
-        /// Whose.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// MM-47
-    CardForfeited {
-        /// Who lost it.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    CardForfeited { seat: Seat, card: Card },
     /// MM-41
     PlayerWon {
-        /// Who.
         seat: Seat,
         /// The score it was done with.
         score: i32,
-        /// Why.
         reason: Reason,
         /// Whether the time had run out.
         timed_out: bool,
     },
     /// MM-42, MM-43
     PlayerLost {
-        /// Who.
         seat: Seat,
         /// The score it was done with.
         score: i32,
-        /// Why.
         reason: Reason,
         /// Whether the time had run out.
         timed_out: bool,
     },
     /// A turn is over.
     TurnEnded {
-        /// Whose.
         seat: Seat,
         /// Whose turn is next.
         next: Seat,

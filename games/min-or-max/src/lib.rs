@@ -57,7 +57,7 @@ use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Game, InvariantError, Observation, OptionDescription, OptionsError,
-    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Standing, TurnClock, Viewer,
 };
 use serde_json::Value;
 
@@ -210,6 +210,11 @@ impl Game for MinOrMax {
         let winners = winner.map_or(SeatSet::NOBODY, SeatSet::of);
         let scores = Seat::first(at.seats.len()).map(score);
         Some(Outcome::new(reason.as_str(), winners, scores).with_losers(losers))
+    }
+
+    /// MM-81: the scores are values for search, and nobody is ranked beyond winners and losers.
+    fn standing(_: &Outcome) -> Standing {
+        Standing::default()
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {

@@ -119,7 +119,7 @@ fn why(reason: Reason) -> &'static str {
         Reason::ExactThreshold => "the score is exactly on a threshold",
         Reason::ExceededThreshold => "the score is past a threshold",
         Reason::CannotBeat => "no card beats the top card",
-        Reason::Surrendered => "by surrender",
+        Reason::Surrendered => "another player gave up",
         Reason::Stalemate => "everybody passed and there is nothing to draw",
     }
 }

@@ -121,8 +121,8 @@ impl<'a> Mover<'a> {
     fn play_or_spin(&self, has_spun: bool) -> Option<Action> {
         let now = self.best_card(self.here.mode);
         if !has_spun {
-            let flip = self.best_card(self.here.mode.other()).map_or(-1.0, |(worth, _)| worth);
-            let stay = now.map_or(-1.0, |(worth, _)| worth);
+            let flip = self.best_card(self.here.mode.other()).map_or(-1.0, |(value, _)| value);
+            let stay = now.map_or(-1.0, |(value, _)| value);
             let (chance, band) = self.best_band(stay, flip);
             if now.is_none() || chance > stay + 0.02 {
                 return Some(Action::spin(band));
@@ -147,9 +147,9 @@ impl<'a> Mover<'a> {
         let (mut most, mut best) = (f64::MIN, Band::Soft);
         for band in Band::ALL {
             let chance = band.flip_chance(self.angle);
-            let worth = chance * flip + (1.0 - chance) * stay;
-            if worth > most {
-                (most, best) = (worth, band);
+            let value = chance * flip + (1.0 - chance) * stay;
+            if value > most {
+                (most, best) = (value, band);
             }
         }
         (most, best)
@@ -160,9 +160,9 @@ impl<'a> Mover<'a> {
         let mut best: Option<(f64, Card)> = None;
         for &card in self.hand {
             if beats(card, self.here.top, mode, self.options.strict_order) {
-                let worth = self.worth(card, mode);
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, card));
+                let value = self.value_in(card, mode);
+                if best.is_none_or(|(most, _)| value > most) {
+                    best = Some((value, card));
                 }
             }
         }
@@ -170,13 +170,13 @@ impl<'a> Mover<'a> {
     }
 
     /// Item 1: the value of a card in a mode, with the best declaration.
-    fn worth(&self, card: Card, mode: Mode) -> f64 {
-        let plain = self.worth_of(card, value(card).into(), mode, 0.0);
+    fn value_in(&self, card: Card, mode: Mode) -> f64 {
+        let plain = self.value_with(card, value(card).into(), mode, 0.0);
         if is_ace(card) {
-            let as_ace = ACE_VALUES.map(|points| self.worth_of(card, points, mode, 0.08));
+            let as_ace = ACE_VALUES.map(|points| self.value_with(card, points, mode, 0.08));
             as_ace[0].max(as_ace[1])
         } else if self.options.court_effects && card.rank() == Rank::KING {
-            let guarded = |(_, points)| self.worth_of(card, points, mode, 0.0);
+            let guarded = |(_, points)| self.value_with(card, points, mode, 0.0);
             self.guards().map(guarded).reduce(f64::max).unwrap_or(plain)
         } else {
             plain
@@ -189,7 +189,7 @@ impl<'a> Mover<'a> {
         numbers.map(|guard| (DeclaredEffect::Bodyguard(guard), 10 + i32::from(value(guard))))
     }
 
-    fn worth_of(&self, card: Card, points: i32, mode: Mode, keep: f64) -> f64 {
+    fn value_with(&self, card: Card, points: i32, mode: Mode, keep: f64) -> f64 {
         let score = self.outlook.score_after(self.here.score, points, mode);
         if self.outlook.is_exact(score) {
             1.0
@@ -220,9 +220,9 @@ impl<'a> Mover<'a> {
     ) -> Option<DeclaredEffect> {
         let mut best: Option<(f64, DeclaredEffect)> = None;
         for (effect, points) in ways {
-            let worth = self.worth_of(card, points, self.here.mode, 0.0);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, effect));
+            let value = self.value_with(card, points, self.here.mode, 0.0);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, effect));
             }
         }
         best.map(|(_, effect)| effect)

@@ -31,7 +31,7 @@ fn sentence(at: Position<'_, MinOrMax>) -> TextLine {
         (FlowState::AwaitingAction, _) if has_spun => text("Your turn: play a card."),
         (FlowState::AwaitingAction, _) => text("Your turn: play a card, or spin the wheel first."),
         (FlowState::ChoosingCardEffect, Some(card)) => text("What does ").card(card).text(" do?"),
-        _ => text("Spin the wheel once more, or leave it?"),
+        _ => text("Spin the wheel before your turn ends, or leave it as it is?"),
     }
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn label(action: Action) -> TextLine {
             DeclaredEffect::Bodyguard(card) => text("Send ").card(card).text(" ahead"),
             DeclaredEffect::Unclear => text("Declare nothing"),
         },
-        Action::SkipSpin => text("Leave the wheel"),
+        Action::SkipSpin => text("Leave it as it is"),
         Action::EndTurn => text("Pass"),
         Action::Surrender => text("Give up"),
         other => text(&format!("{other:?}")),

@@ -8,17 +8,18 @@ rejects! {
     #[derive(Copy)]
     pub enum Reject {
         Malformed => "malformed": "there is no such command at this table",
-        InternalEvent => "internal_event": "the game says this by itself",
+        InternalEvent => "internal_event": "only the game itself does this",
         NotSeated => "not_seated": "only players can do this",
-        WrongPhase => "wrong_phase": "nobody plays at the moment",
+        WrongPhase => "wrong_phase": "nobody is playing at the moment",
         NotYourTurn => "not_your_turn": "it is not your turn",
         WrongStep => "wrong_step": "this cannot be done at this step of the turn",
-        StaleTimeout => "stale_timeout": "that turn is over, or its time stands still",
-        AlreadySpun => "already_spun": "the wheel is spun once in a turn",
+        StaleTimeout => "stale_timeout": "that turn is over, or its clock is stopped",
+        AlreadySpun => "already_spun": "the wheel is spun only once in a turn",
         InvalidForce => "invalid_force": "a force is a number from 0 to 1",
-        CardNotInHand(card: Card) => "card_not_in_hand": "you do not hold {card}",
-        CardDoesNotBeat { card: Card, top: Card } => "card_does_not_beat": "{card} does not beat {top}",
-        InvalidEffect(card: Card) => "invalid_effect": "this cannot be declared with {card}",
-        InvalidTarget(card: Card) => "invalid_target": "this is no target for {card}",
+        CardNotInHand(card: Card) => "card_not_in_hand": "this card is not in your hand",
+        CardDoesNotBeat { card: Card, top: Card }
+            => "card_does_not_beat": "this card does not beat the top card",
+        InvalidEffect(card: Card) => "invalid_effect": "this cannot be declared with this card",
+        InvalidTarget(card: Card) => "invalid_target": "this is no target for this card",
     }
 }

@@ -92,10 +92,9 @@ pub struct TurnSeen {
 /// How a match ended, as everybody sees it (MM-51).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub struct ResultSeen {
-    /// Who won.
     pub winner: Option<Seat>,
-    /// Who lost.
     pub losers: SeatSet,
     /// Who neither won nor lost.
     pub survivors: SeatSet,

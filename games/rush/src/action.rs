@@ -15,28 +15,24 @@ use crate::Cards;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
 pub enum Action {
     /// `PLAY_CARDS`: puts cards down, in this order.
     PlayCards {
         /// The cards; the last one is the new top (RU-26).
         cards: Cards,
-        /// Who says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Seat>,
     },
     /// `CARD_SELECTED`
     CardSelected {
-        /// The card.
         card: Card,
-        /// Who says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Seat>,
     },
     /// `CARD_DESELECTED`
     CardDeselected {
-        /// The card.
         card: Card,
-        /// Who says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Seat>,
     },
@@ -46,7 +42,6 @@ pub enum Action {
     PlayerJoin {
         /// Under which name.
         name: Cow<'static, str>,
-        /// Who joins.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Seat>,
     },
@@ -56,20 +51,13 @@ pub enum Action {
     RestartGame,
     /// `LEAVE_GAME`
     LeaveGame {
-        /// Who leaves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Seat>,
     },
     /// `SEATS_CHANGED`: the room tells who holds which seat (RU-53).
-    SeatsChanged {
-        /// What changed.
-        seats: Box<[SeatChange]>,
-    },
+    SeatsChanged { seats: Box<[SeatChange]> },
     /// `AUTO_PLAY`: the system's own.
-    AutoPlay {
-        /// The card.
-        card: Card,
-    },
+    AutoPlay { card: Card },
     /// `SKIP_TURN`: the system's own.
     SkipTurn,
     /// `TIMER_TICK`: the system's own.

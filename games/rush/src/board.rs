@@ -1,7 +1,7 @@
 //! A match of Rush as text.
 
 use croupier_kit::game::{CardMove, Outcome, Viewer};
-use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
+use croupier_kit::text::{Board, Show, TextLine, Tone, count, name_of};
 
 use crate::flow::Phase;
 use crate::{Event, PlayerSeen, Rush, View, log};
@@ -27,7 +27,7 @@ impl Show for Rush {
         }
         for score in &view.final_scores {
             let name = name_of(names, score.player, viewer);
-            let line = format!("{} with {} points", name.text, score.total);
+            let line = format!("{} with {}", name.text, count(score.total, "point", "points"));
             board.row(&format!("place {}", score.place), TextLine::new().say(line, Tone::Strong));
         }
         board
@@ -59,18 +59,19 @@ impl Show for Rush {
 }
 
 fn hand(player: &PlayerSeen, view: &View) -> TextLine {
-    let count = TextLine::new().say(format!("{:>2} cards  ", player.cards), Tone::Quiet);
+    let cards = count(player.cards, "card", "cards");
+    let held = TextLine::new().say(format!("{cards:>8}  "), Tone::Quiet);
     match &player.hand {
         Some(hand) => {
-            let mut line = count.cards(hand);
+            let mut line = held.cards(hand);
             if let Some(total) = player.total {
-                line = line.say(format!("   {total} points"), Tone::Quiet);
+                line = line.say(format!("   {}", count(total, "point", "points")), Tone::Quiet);
             }
             if !view.selected.is_empty() {
                 line = line.say("   selected ", Tone::Quiet).cards(&view.selected);
             }
             line
         }
-        None => count.say("▒".repeat(player.cards), Tone::Quiet),
+        None => held.say("▒".repeat(player.cards), Tone::Quiet),
     }
 }

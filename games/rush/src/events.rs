@@ -17,29 +17,24 @@ use crate::{Cards, Options};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Event {
     /// A player sat down.
     PlayerJoined {
-        /// Who.
         seat: Seat,
         /// Under which name, if the seat was given one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Cow<'static, str>>,
     },
-    /// A player left.
     PlayerLeft {
-        /// Who.
         seat: Seat,
     },
     /// A game is about to begin.
     GameStarting {
         /// Which one at this table.
         game: u32,
-        /// Who plays.
         players: SeatSet,
-        /// With which parameters.
         params: Box<Options>,
-        /// When.
         at: Millis,
     },
     /// The deck was shuffled. Hidden from everybody.
@@ -49,11 +44,8 @@ pub enum Event {
     },
     /// A seat got its cards.
     HandDealt {
-        /// Who.
         seat: Seat,
-        /// How many.
         count: u8,
-        /// Which.
         cards: Private<Cards>,
     },
     /// The deal is done, and a card is turned up.
@@ -65,31 +57,24 @@ pub enum Event {
     },
     /// The countdown began. Not logged.
     ClockStarted {
-        /// When.
         at: Millis,
     },
-    /// A turn began.
     TurnStarted {
-        /// Whose.
         seat: Seat,
         /// What is to be matched.
         top: Card,
     },
     /// A card was selected. Not logged.
     CardSelected {
-        /// The card.
         card: Card,
     },
     /// A card was put back. Not logged.
     CardDeselected {
-        /// The card.
         card: Card,
     },
     /// Cards were put down.
     CardsPlayed {
-        /// By whom.
         seat: Seat,
-        /// In this order.
         cards: Cards,
         /// What made it legal.
         kind: PlayKind,
@@ -97,52 +82,39 @@ pub enum Event {
         auto: Auto,
         /// How many cards are left in the hand.
         left: u8,
-        /// When.
         at: Millis,
     },
     /// A turn was lost.
     TurnSkipped {
-        /// Whose.
         seat: Seat,
-        /// How.
         how: Skip,
-        /// When.
         at: Millis,
     },
     /// The turn passed to another player. Not logged.
     TurnPassed {
-        /// Who.
         to: Seat,
     },
     /// An undealt card was put on the pile.
     CardFlipped {
-        /// The card.
         card: Card,
     },
     /// A player wants to end the game.
     EndVote {
-        /// Who.
         seat: Seat,
     },
     /// A second went by. Not logged.
     Ticked {
-        /// Seconds left.
         left: u32,
     },
     /// It is settled why the game ends. Not logged; `GameEnding` says it.
     EndReasonSet {
-        /// Why.
         reason: EndReason,
     },
-    /// The game ends.
     GameEnding {
-        /// Why.
         reason: EndReason,
-        /// Seconds left.
         seconds_left: u32,
         /// How everybody stands. From here on hands are public.
         scores: FinalScores,
-        /// Who won.
         winners: SeatSet,
     },
     /// The match is over.
@@ -154,7 +126,6 @@ pub enum Event {
     },
     /// Seats are held by others. The room logs it (RU-53).
     SeatsChanged {
-        /// What changed.
         seats: Box<[SeatChange]>,
     },
 }

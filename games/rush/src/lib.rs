@@ -54,7 +54,8 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::{
     By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Standing, TurnClock,
+    Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -261,6 +262,11 @@ impl Game for Rush {
         };
         let scores = Seat::first(state.table.chairs).map(points);
         Some(Outcome::new(state.end_reason?.as_str(), state.winners, scores))
+    }
+
+    /// RU-58.
+    fn standing(outcome: &Outcome) -> Standing {
+        Standing::fewest("Points", outcome)
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {

@@ -17,7 +17,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             let say = say.does(*seat, "play").cards(cards).text(&format!("({left} left)"));
             match auto {
                 Auto::None => say,
-                Auto::Single => say.text(", the only choice"),
+                Auto::Single => say.text(": the only possible play"),
                 Auto::ShotClock => say.text(", out of time"),
             }
         }
@@ -26,7 +26,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::EndVote { seat } => say.does(*seat, "ask to end the game"),
         Event::GameEnding { reason, winners, .. } => {
             let say = say.text(match reason {
-                EndReason::TimerExpired => "The time is over:",
+                EndReason::TimerExpired => "Time is up:",
                 EndReason::NoValidMoves => "Nobody can play:",
                 EndReason::ManualEnd => "The players ended the game:",
                 EndReason::PlayerWon => "A hand is empty:",

@@ -21,9 +21,9 @@ pub(crate) fn prompt(at: Position<'_, Rush>, seat: Seat) -> Option<Prompt<Action
     let choices = choices.map(|action| describe_action(at, action));
     let sentence = match state.top() {
         Some(top) => TextLine::new()
-            .text("Your turn: match ")
+            .text("Play the same value as ")
             .card(top)
-            .text(", or add up to it. The last card will lie on top."),
+            .text(" or the next one up, or cards that add up to it. The last one ends on top."),
         None => TextLine::of("Your turn."),
     };
     let mut prompt = Prompt::new("rush.pick", sentence, choices);
@@ -88,13 +88,13 @@ fn play_label(cards: Cards) -> TextLine {
 /// RU-23: why a play is legal, as text.
 fn why(state: &State, cards: Cards) -> Option<TextLine> {
     let (top, first) = (state.top()?, cards.first()?);
-    let words = match play_kind(cards.as_slice(), top)? {
+    let (words, rest) = match play_kind(cards.as_slice(), top)? {
         PlayKind::Single | PlayKind::SameValue if value(first) == value(top) => {
-            "The same value as "
+            ("The same value as ", ".")
         }
-        PlayKind::Single | PlayKind::SameValue => "The next value after ",
-        PlayKind::AllValid => "Each has the next value or the same as ",
-        PlayKind::Sum => "They add up to the value of ",
+        PlayKind::Single | PlayKind::SameValue => ("The next value after ", "."),
+        PlayKind::AllValid => ("Each has the same value as ", " or the next one up."),
+        PlayKind::Sum => ("They add up to the value of ", "."),
     };
-    Some(TextLine::new().text(words).card(top).text("."))
+    Some(TextLine::new().text(words).card(top).text(rest))
 }

@@ -73,7 +73,7 @@ fn sit_down(state: &mut State, setup: &Setup, seats: &[SeatKind]) -> Result<(), 
     const NAMES: [&str; crate::PLAYERS] = ["Ann", "Ben", "Cat", "Dan"];
     for (seat, usual) in Seat::first(seats.len()).zip(NAMES) {
         let name = setup.names.get(seat.at()).map_or(usual, String::as_str);
-        Name::new(name).ok_or_else(|| format!("{name:?} is no name"))?;
+        Name::new(name).ok_or_else(|| format!("{name:?} is not a name"))?;
         state.seat_player(seat, name);
     }
     state.persons = Seat::first(crate::PLAYERS)

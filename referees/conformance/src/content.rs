@@ -4,7 +4,7 @@ use croupier_chart::run::TimerId;
 
 use crate::data::Data;
 use crate::document::{
-    Act, BlockIndex, Branch, Code, Foreach, Given, Send, Site, StateIndex, Step,
+    Act, BlockIndex, Branch, Code, Foreach, Given, Instruction, Send, Site, StateIndex,
 };
 use crate::event::{Class, Event, SCXML_PROCESSOR};
 use crate::expression::{Expression, Value, parse_location};
@@ -65,13 +65,13 @@ impl Mind {
         }
     }
 
-    fn steps(&self, stage: &mut dyn Stage, steps: &[Step]) -> Result<(), Fault> {
+    fn steps(&self, stage: &mut dyn Stage, steps: &[Instruction]) -> Result<(), Fault> {
         steps
             .iter()
             .try_for_each(|step| self.step(stage, step).map_err(|fault| fault.at(&step.site)))
     }
 
-    fn step(&self, stage: &mut dyn Stage, step: &Step) -> Result<(), Fault> {
+    fn step(&self, stage: &mut dyn Stage, step: &Instruction) -> Result<(), Fault> {
         match &step.act {
             Act::Raise(name) => stage.raise(Event::new(name, Class::Internal)),
             Act::Send(send) => self.send(stage, send, &step.site)?,

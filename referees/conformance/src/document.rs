@@ -29,11 +29,11 @@ pub struct Document {
     /// All states in document order, the root first.
     pub states: Vec<State>,
     /// Everything that runs as a unit: an error ends its own block and no other.
-    pub blocks: Vec<Vec<Step>>,
+    pub blocks: Vec<Vec<Instruction>>,
     /// The conditions of all transitions.
     pub conditions: Vec<Code<Expression>>,
     /// Scripts that run once, before the first state is entered.
-    pub scripts: Vec<Step>,
+    pub scripts: Vec<Instruction>,
 }
 
 /// When variables are initialised.
@@ -153,7 +153,7 @@ pub struct Site {
 
 /// One element of executable content.
 #[derive(Debug)]
-pub struct Step {
+pub struct Instruction {
     /// Where it is in the document.
     pub site: Site,
     /// What it does.
@@ -187,7 +187,7 @@ pub struct Branch {
     /// When it is taken; `<else>` has no condition.
     pub condition: Option<Code<Expression>>,
     /// What it does.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Instruction>,
 }
 
 /// An attribute that is either literal or computed.
@@ -209,7 +209,7 @@ pub struct Foreach {
     /// The variable for its position.
     pub index: Option<String>,
     /// What to do with each item.
-    pub body: Vec<Step>,
+    pub body: Vec<Instruction>,
 }
 
 /// The parts of a `<send>`.

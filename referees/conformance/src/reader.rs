@@ -7,7 +7,8 @@ use roxmltree::Node;
 use crate::data::{Data, markup};
 use crate::document::{
     Act, Binding, BlockIndex, Branch, Code, ConditionIndex, Content, Document, Foreach, Given,
-    Invoke, Jump, Payload, Send, Site, State, StateIndex, StateKind, Step, Transition, Variable,
+    Instruction, Invoke, Jump, Payload, Send, Site, State, StateIndex, StateKind, Transition,
+    Variable,
 };
 use crate::expression::{Program, SyntaxError, parse_expression, parse_location, parse_program};
 
@@ -175,11 +176,14 @@ impl Document {
         Ok(BlockIndex(self.blocks.len() - 1))
     }
 
-    fn steps<'a, 'i: 'a>(&self, nodes: impl Iterator<Item = Node<'a, 'i>>) -> Read<Vec<Step>> {
+    fn steps<'a, 'i: 'a>(
+        &self,
+        nodes: impl Iterator<Item = Node<'a, 'i>>,
+    ) -> Read<Vec<Instruction>> {
         nodes.filter(|node| !is_foreign(*node)).map(|node| self.step(node)).collect()
     }
 
-    fn step(&self, node: Node<'_, '_>) -> Read<Step> {
+    fn step(&self, node: Node<'_, '_>) -> Read<Instruction> {
         let act = match node.tag_name().name() {
             "raise" => Act::Raise(required(node, "event")?.into()),
             "send" => Act::Send(Box::new(Send {
@@ -215,7 +219,7 @@ impl Document {
             })),
             _ => return Err(unexpected(node)),
         };
-        Ok(Step { site: site(node), act })
+        Ok(Instruction { site: site(node), act })
     }
 
     fn branches(&self, node: Node<'_, '_>) -> Read<Vec<Branch>> {

@@ -35,16 +35,10 @@ export type Action =
   /** Gives up. */
   | 'concede'
   /** Gives up for a seat (the host's). */
-  | {
-      concede_for: {
-        /** Which. */
-        seat: Seat;
-      };
-    }
+  | { concede_for: { seat: Seat } }
   /** DW-42: tells who is at a seat (the host's). */
   | {
       seat_changed: {
-        /** Which seat. */
         seat: Seat;
         /**
          * Whether the table waits for whoever plays it. Rooms always say so: a bot in a person's
@@ -57,19 +51,9 @@ export type Action =
       };
     }
   /** Chooses who is shown at the first seat; in a networked game, at the own one. */
-  | {
-      select_billionaire: {
-        /** Who. */
-        billionaire: Character;
-      };
-    }
+  | { select_billionaire: { billionaire: Character } }
   /** Chooses where the game is played. */
-  | {
-      select_background: {
-        /** Where. */
-        background: Background;
-      };
-    }
+  | { select_background: { background: Background } }
   /** Sends an event to the flow. */
   | { event: FlowEvent };
 
@@ -546,9 +530,7 @@ export type Strategy =
 
 /** A slot that a seat got. */
 export interface Taken {
-  /** Who. */
   seat: Seat;
-  /** Which slot. */
   slot: number;
 }
 

@@ -15,12 +15,7 @@ export type Action =
   /** Draws a card of the value of the highest top card (IN-14). */
   | 'draw'
   /** Melds a card from the hand (IN-15). */
-  | {
-      meld: {
-        /** The card. */
-        card: CardId;
-      };
-    }
+  | { meld: { card: CardId } }
   /** Claims an age achievement (IN-16). */
   | {
       achieve: {
@@ -29,18 +24,12 @@ export type Action =
       };
     }
   /** Activates a top card (IN-17). */
-  | {
-      dogma: {
-        /** The card. */
-        card: CardId;
-      };
-    }
+  | { dogma: { card: CardId } }
   /** Answers a choice (IN-108). */
   | {
       answer: {
         /** The id of the choice. */
         choice: number;
-        /** The answer. */
         answer: Answer;
       };
     };
@@ -67,11 +56,9 @@ export type Ask =
   /** Some of these cards, in an order. */
   | {
       SelectCards: {
-        /** The cards. */
         candidates: Card[];
         /** The fewest, if any. */
         min: number;
-        /** The most. */
         max: number;
         /** Whether the chooser sees only backs (IN-103). */
         hidden: boolean;
@@ -82,9 +69,7 @@ export type Ask =
   /** One or two of these colours. */
   | {
       SelectColours: {
-        /** The colours. */
         candidates: Colour[];
-        /** How many. */
         count: number;
         /** How they will be splayed, if they will. */
         direction: Splay | null;
@@ -104,7 +89,6 @@ export type Ask =
   /** All of these cards, in an order. */
   | {
       OrderCards: {
-        /** The cards. */
         cards: Card[];
         /** Whether they are a pile of the chooser, which is then ordered bottom to top. */
         pile: Colour | null;
@@ -152,13 +136,11 @@ export type Cause =
 export interface Choice {
   /** Unique in the game, increasing. */
   id: number;
-  /** Who answers. */
   player: Seat;
   /** What asks. None during setup. */
   source: Source | null;
   /** Whether it may be declined. */
   optional: boolean;
-  /** What is asked. */
   ask: Ask;
 }
 
@@ -166,11 +148,8 @@ export interface Choice {
  * A choice as a viewer sees it: chooser, kind and source; the rest only for the chooser (IN-84).
  */
 export interface ChoiceSeen {
-  /** The id. */
   id: number;
-  /** Who is asked. */
   player: Seat;
-  /** The kind. */
   kind: Question;
   /** What asks. */
   source: Source | null;
@@ -181,17 +160,7 @@ export interface ChoiceSeen {
 }
 
 /** The five colours, in the order in which piles are gone through (IN-104). */
-export type Colour =
-  /** Blue. */
-  | 'blue'
-  /** Green. */
-  | 'green'
-  /** Purple. */
-  | 'purple'
-  /** Red. */
-  | 'red'
-  /** Yellow. */
-  | 'yellow';
+export type Colour = 'blue' | 'green' | 'purple' | 'red' | 'yellow';
 
 /** The three ends (IN-80). */
 export type Condition =
@@ -229,15 +198,12 @@ export interface DogmaPreview {
 
 /** A dogma action as everybody sees it. */
 export interface DogmaSeen {
-  /** The card. */
   card: Card;
-  /** Who activated it. */
   activator: Seat;
   /** The featured icon, which is counted. */
   icon: Icon;
   /** Everybody's locked counts. */
   counts: number[];
-  /** Who shares. */
   sharers: Seat[];
   /** Who suffers demands. */
   victims: Seat[];
@@ -245,7 +211,6 @@ export interface DogmaSeen {
   effect: number;
   /** Whom it works on. */
   kind: Kind;
-  /** Who executes it. */
   executor: Seat | null;
   /** How many times a body was called. */
   calls: number;
@@ -267,14 +232,11 @@ export interface Event {
 
 /** The six icons (IN-2). */
 export type Icon =
+  | 'crown'
+  | 'leaf'
+  | 'bulb'
   /** Ages 1 to 3 only. */
   | 'castle'
-  /** A crown. */
-  | 'crown'
-  /** A leaf. */
-  | 'leaf'
-  /** A bulb. */
-  | 'bulb'
   /** From age 4 on. */
   | 'factory'
   /** From age 7 on. */
@@ -405,32 +367,23 @@ export interface PutBack {
 
 /** The kinds of questions, by the specification's names. */
 export type Question =
-  /** Some cards. */
   | 'SelectCards'
-  /** Yes or no. */
   | 'YesNo'
-  /** One or two colours. */
-  | 'SelectColours'
-  /** A player. */
   | 'SelectPlayer'
-  /** A value. */
   | 'SelectValue'
-  /** A word. */
   | 'SelectOption'
-  /** An order. */
-  | 'OrderCards';
+  | 'OrderCards'
+  /** One or two colours. */
+  | 'SelectColours';
 
 /** An answer that fits its question, as effects get it. */
 export type Reply =
   /** Cards in an order: picked, or ordered. */
   | { cards: Card[] }
-  /** Yes or no. */
   | { yes: boolean }
-  /** Colours. */
   | { colours: Colour[] }
   /** A player, or nobody. */
   | { player: Seat | null }
-  /** A value. */
   | { value: number }
   /** An option, or none. */
   | { option: Opt | null };
@@ -445,13 +398,10 @@ export interface Seen {
 
 /** The back of a card (IN-86). */
 export interface Slot {
-  /** Whose it is. */
   owner: Seat;
-  /** Where it is. */
   zone: SlotZone;
   /** Its place in the list. */
   index: number;
-  /** Its age. */
   age: number;
 }
 
@@ -497,15 +447,7 @@ export type Splay =
   | 'up';
 
 /** An action that was taken. */
-export type Taken =
-  /** Draw. */
-  | 'draw'
-  /** Meld. */
-  | { meld: Card }
-  /** Achieve. */
-  | { achieve: number }
-  /** Dogma. */
-  | { dogma: Card };
+export type Taken = 'draw' | { meld: Card } | { achieve: number } | { dogma: Card };
 
 /** What everybody has seen come of a dogma action. */
 export interface Tally {
@@ -578,14 +520,7 @@ export type What =
       };
     }
   /** A seat got its two cards (IN-8). */
-  | {
-      starting_hand_dealt: {
-        /** Who. */
-        seat: Seat;
-        /** Which cards. */
-        cards: [Seen, Seen];
-      };
-    }
+  | { starting_hand_dealt: { seat: Seat; cards: [Seen, Seen] } }
   /** All chosen cards are on the boards (IN-9). */
   | {
       starting_cards_placed: {
@@ -594,16 +529,9 @@ export type What =
       };
     }
   /** Who begins (IN-10). */
-  | {
-      first_player: {
-        /** Who. */
-        seat: Seat;
-      };
-    }
-  /** A turn begins. */
+  | { first_player: { seat: Seat } }
   | {
       turn_started: {
-        /** Whose. */
         seat: Seat;
         /** Which, from 1. */
         turn: number;
@@ -612,27 +540,13 @@ export type What =
       };
     }
   /** The phase is another one (IN-91). */
-  | {
-      phase_changed: {
-        /** The new phase. */
-        phase: Phase;
-      };
-    }
+  | { phase_changed: { phase: Phase } }
   /** The turn player acts. */
-  | {
-      action_taken: {
-        /** Who. */
-        seat: Seat;
-        /** How. */
-        action: Taken;
-      };
-    }
+  | { action_taken: { seat: Seat; action: Taken } }
   /** A card was drawn. */
   | {
       drew: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Seen;
         /** What becomes of it. If it does not stay in the hand, it moves with the next event. */
         to: Destination;
@@ -641,11 +555,8 @@ export type What =
   /** A card was melded. */
   | {
       melded: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Card;
-        /** Where it was. */
         from: Location;
         /** At which place of its pile, if it was on a board. */
         index: number;
@@ -654,11 +565,8 @@ export type What =
   /** A card was tucked. */
   | {
       tucked: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Card;
-        /** Where it was. */
         from: Location;
         /** At which place of its pile, if it was on a board. */
         index: number;
@@ -667,11 +575,8 @@ export type What =
   /** A card was scored. */
   | {
       scored: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Seen;
-        /** Where it was. */
         from: Location;
         /** At which place of its pile, if it was on a board. */
         index: number;
@@ -680,11 +585,8 @@ export type What =
   /** A card went to the bottom of its deck. */
   | {
       returned: {
-        /** Who returned it. */
         seat: Seat;
-        /** The card. */
         card: Seen;
-        /** Where it was. */
         from: Location;
         /** At which place of its pile, if it was on a board. */
         index: number;
@@ -693,22 +595,17 @@ export type What =
   /** A card was moved otherwise. */
   | {
       transferred: {
-        /** The card. */
         card: Seen;
-        /** Where it was. */
         from: Location;
         /** At which place of its pile, if it was on a board. */
         index: number;
-        /** Where it is. */
         to: Location;
       };
     }
   /** Two sets of cards changed places (IN-41). */
   | {
       exchanged: {
-        /** The one place. */
         one: Location;
-        /** The other. */
         other: Location;
         /** What left the one for the other. */
         given: Seen[];
@@ -717,31 +614,14 @@ export type What =
       };
     }
   /** A card was shown to everybody. */
-  | {
-      revealed: {
-        /** By whom. */
-        seat: Seat;
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { revealed: { seat: Seat; card: Card } }
   /** A hand was shown as a proof (IN-85). */
-  | {
-      hand_revealed: {
-        /** Whose. */
-        seat: Seat;
-        /** The cards. */
-        cards: Card[];
-      };
-    }
+  | { hand_revealed: { seat: Seat; cards: Card[] } }
   /** A pile was splayed. */
   | {
       splayed: {
-        /** Whose. */
         seat: Seat;
-        /** Which. */
         colour: Colour;
-        /** How. */
         splay: Splay;
         /** How it was before. */
         before: Splay | null;
@@ -750,9 +630,7 @@ export type What =
   /** A pile fell below two cards (IN-32). */
   | {
       unsplayed: {
-        /** Whose. */
         seat: Seat;
-        /** Which. */
         colour: Colour;
         /** How it was splayed before. */
         before: Splay;
@@ -761,9 +639,7 @@ export type What =
   /** A pile was put into another order. */
   | {
       rearranged: {
-        /** Whose. */
         seat: Seat;
-        /** Which. */
         colour: Colour;
         /** The new order, bottom to top. */
         order: Card[];
@@ -774,13 +650,10 @@ export type What =
   /** A card was activated (IN-53, IN-54). */
   | {
       dogma_activated: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Card;
         /** Everybody's featured icons. */
         counts: [number, number, number, number];
-        /** Who shares. */
         sharers: Seat[];
         /** Who suffers demands. */
         vulnerable: Seat[];
@@ -789,11 +662,9 @@ export type What =
   /** A player begins to execute an effect. */
   | {
       effect_started: {
-        /** The card. */
         card: Card;
         /** The number of the effect, from 1. */
         effect: number;
-        /** Who executes it. */
         executor: Seat;
         /** Whether it is a demand. */
         kind: Kind;
@@ -802,7 +673,6 @@ export type What =
   /** An effect has no executor. */
   | {
       effect_skipped: {
-        /** The card. */
         card: Card;
         /** The number of the effect, from 1. */
         effect: number;
@@ -811,7 +681,6 @@ export type What =
   /** An effect went wrong and was undone (IN-115). */
   | {
       effect_failed: {
-        /** How. */
         code: CardError;
         /** The first event that was undone. */
         first_undone: number;
@@ -822,11 +691,8 @@ export type What =
   /** A player is asked. */
   | {
       choice_requested: {
-        /** The id. */
         id: number;
-        /** Who. */
         player: Seat;
-        /** The kind. */
         kind: Question;
         /** What asks. */
         source: Source | null;
@@ -836,12 +702,9 @@ export type What =
         slots?: Slot[];
       };
     }
-  /** A player answered. */
   | {
       choice_answered: {
-        /** The id. */
         id: number;
-        /** Who. */
         player: Seat;
         /** What, for the chooser, unless it was chosen by its back. */
         reply: Reply | null;
@@ -852,32 +715,16 @@ export type What =
   /** Another card's effects are executed (IN-67). */
   | {
       nested_execution: {
-        /** By whom. */
         seat: Seat;
-        /** The card. */
         card: Card;
         /** How deeply, from 1. */
         depth: number;
       };
     }
   /** The activator draws because another player shared (IN-66). */
-  | {
-      sharing_bonus: {
-        /** Who. */
-        seat: Seat;
-      };
-    }
+  | { sharing_bonus: { seat: Seat } }
   /** A player has one more achievement. */
-  | {
-      achievement_claimed: {
-        /** Who. */
-        seat: Seat;
-        /** Which. */
-        achievement: Achievement;
-        /** How. */
-        via: Via;
-      };
-    }
+  | { achievement_claimed: { seat: Seat; achievement: Achievement; via: Via } }
   /** All cards of all players are out of the game (IN-43). */
   | {
       cards_removed: {
@@ -892,18 +739,6 @@ export type What =
   /** The dogma action is over at once (IN-68). */
   | 'dogma_stopped'
   /** A turn is over. */
-  | {
-      turn_ended: {
-        /** Whose turn. */
-        seat: Seat;
-      };
-    }
+  | { turn_ended: { seat: Seat } }
   /** The match is over. */
-  | {
-      game_ended: {
-        /** Who won. */
-        winners: Seat[];
-        /** How. */
-        condition: Condition;
-      };
-    };
+  | { game_ended: { winners: Seat[]; condition: Condition } };

@@ -224,9 +224,7 @@ export type FormKind =
 
 /** A piece that can be put into a group. */
 export interface FormPiece {
-  /** The piece. */
   piece: Piece;
-  /** Its label. */
   label: TextLine;
 }
 
@@ -247,6 +245,8 @@ export interface Frame<A = unknown, E = unknown, V = unknown> {
   told: LogText[];
   /** What the viewer sees after the step. */
   view: V;
+  /** The same as text, for clients without a board of the game; only if it was asked for. */
+  board?: TextBoard;
   /** The paths of the states that the charts are in after the step. */
   states: string[];
   /** The same of the room's own machines, as far as it follows from the match. */
@@ -259,11 +259,9 @@ export interface Frame<A = unknown, E = unknown, V = unknown> {
 
 /** What caused a step of a match. */
 export type FrameCause<A = unknown> =
+  | 'time'
   /** The start of the match. */
   | 'deal'
-  /** A timer. */
-  | 'time'
-  /** An input. */
   | { input: Input<A> };
 
 /** A group of pieces that a form asks for. */
@@ -579,7 +577,7 @@ export type Return =
   /** Everybody had left, and then a new person joined (MM-C14). */
   | 'stale';
 
-/** The word by which people find a room. */
+/** The code by which people find a room. */
 export type RoomCode = string;
 
 /**
@@ -672,10 +670,15 @@ export interface RoomView<A = unknown, V = unknown, O = unknown> {
   locked: boolean;
   /** The settings of the room. */
   settings: RoomSettings;
-  /** The options of the game: those of the running match, or else of the next one. */
+  /**
+   * The options of the game, as they were chosen. The match may be played with others
+   * (`Game::served`).
+   */
   options: O;
   /** How the last match ended, until the next one starts. */
   result: Outcome | null;
+  /** Everybody's place in that result, and what its scores count. */
+  standing?: Standing;
   /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
   /** The match as the viewer sees it; `null` if there is none. */
@@ -711,7 +714,7 @@ export type SeatKind =
   /** The house: the game plays the seat by its own rules. */
   | 'house';
 
-/** Where chance comes from: 32 bytes as hexadecimal digits. */
+/** The seed of all randomness: 32 bytes as hexadecimal digits. */
 export type Seed = string;
 
 /**
@@ -733,6 +736,23 @@ export type Span =
       /** Another part of the board, by the game's name for it. */
       part?: string;
     };
+
+/**
+ * How an outcome is shown to people: everybody's place, and what the scores count. It is derived
+ * from the outcome and never saved.
+ */
+export interface Standing {
+  /**
+   * The place of every seat; ties share one: 1, 1, 3. Empty if the game ranks nobody beyond winners
+   * and losers.
+   */
+  places?: number[];
+  /**
+   * What the scores count, as the head of a column: `Points`. Absent if people have no use for
+   * them.
+   */
+  score?: string;
+}
 
 /** Whether a person is connected. */
 export type Status =
@@ -766,6 +786,8 @@ export interface TableState {
   locked: boolean;
   /** How the last match ended, until the next one starts. */
   result: Outcome | null;
+  /** Everybody's place in that result, and what its scores count. */
+  standing?: Standing;
   /** The viewer's own seat; `null` for the public. */
   seat: Seat | null;
   /**
@@ -846,7 +868,7 @@ export interface Trick {
  * everything that follows from it.
  */
 export interface TurnTime {
-  /** The time limit for a turn, at most a year; 0 for no limit. */
+  /** The time limit for a turn, at most a year; no limit is written as 0. */
   turn_ms: Millis;
 }
 

@@ -221,11 +221,9 @@ export type MayIHold =
 
 /** How a window or a call ended, as a viewer sees it. */
 export interface MayISeen {
-  /** How. */
   outcome: WindowOutcome;
   /** Who got the card. */
   winner: Seat | null;
-  /** The card. */
   offered: Card;
   /** Whether a penalty card was drawn. */
   penalty_drawn: boolean;
@@ -374,11 +372,8 @@ export interface View {
   stock: number;
   /** How many cards the discard pile has. */
   discard: number;
-  /** Its top card. */
   top: Card | null;
-  /** Who discarded it. */
   discarder: Seat | null;
-  /** The melds. */
   table: LaidMeld[];
   /** From where the current player has drawn in this turn. */
   drew: Source | null;
@@ -398,7 +393,6 @@ export interface View {
   dealt: boolean;
   /** The rounds so far. */
   history: RoundRecord[];
-  /** Who won. */
   winners: Seat[];
   /** A hint for the viewer: the best laydown of the viewer's hand, if there is one. */
   can_lay_down: Proposal[] | null;

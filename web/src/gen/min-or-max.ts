@@ -77,9 +77,7 @@ export interface DeclaredEffect {
  * survived.
  */
 export interface Ending {
-  /** Who won. */
   winner: Seat | null;
-  /** Who lost. */
   losers: Seat[];
   /** Why it is over. */
   reason: Reason;
@@ -96,7 +94,6 @@ export type Event =
       deck_shuffled: {
         /** The deck from the top; nobody sees it. */
         deck: Card[] | null;
-        /** When. */
         at: Millis;
       };
     }
@@ -114,11 +111,9 @@ export type Event =
       thresholds_set: {
         /** None with `one_way_tally`. */
         min: number | null;
-        /** The other one. */
         max: number;
       };
     }
-  /** The wheel turns. */
   | {
       wheel_spin_started: {
         /** Who pushed it; nobody in the setup. */
@@ -136,7 +131,6 @@ export type Event =
   /** The wheel has come to rest. */
   | {
       wheel_spun: {
-        /** Where. */
         angle: Angle;
         /** What it says there. */
         mode: Mode;
@@ -145,7 +139,6 @@ export type Event =
   /** MM-15 */
   | {
       first_card_played: {
-        /** The card. */
         card: Card;
         /** What it counted, with its sign. */
         played_value: number;
@@ -155,10 +148,8 @@ export type Event =
     }
   /** The setup is over. */
   | 'setup_complete'
-  /** A turn begins. */
   | {
       turn_started: {
-        /** Whose. */
         seat: Seat;
         /** Counted from 1. */
         turn_seq: number;
@@ -178,7 +169,6 @@ export type Event =
   /** MM-24 */
   | {
       card_drawn: {
-        /** Who drew. */
         seat: Seat;
         /** How many cards are left to draw. */
         left: number;
@@ -189,9 +179,7 @@ export type Event =
   /** A card was chosen, for good (MM-27). */
   | {
       card_chosen: {
-        /** Who chose. */
         seat: Seat;
-        /** The card. */
         card: Card;
         /** Whether the time had run out. */
         auto: boolean;
@@ -202,18 +190,14 @@ export type Event =
       hand_shown: {
         /** To whom; to everybody if nobody is named. */
         to: Seat | null;
-        /** Whose hand. */
         seat: Seat;
-        /** The cards. */
         cards: Card[];
       };
     }
   /** Something was declared with the card. */
   | {
       effect_chosen: {
-        /** Who did. */
         seat: Seat;
-        /** What. */
         effect: DeclaredEffect;
         /** Whether the time had run out. */
         auto: boolean;
@@ -224,7 +208,6 @@ export type Event =
       card_found: {
         /** Who looked for it. */
         seat: Seat;
-        /** The rank. */
         rank: Rank;
         /** Whether there was one. */
         found: boolean;
@@ -233,22 +216,11 @@ export type Event =
       };
     }
   /** MM-C5 */
-  | {
-      card_slain: {
-        /** Who did it. */
-        seat: Seat;
-        /** To whom. */
-        victim: Seat;
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { card_slain: { seat: Seat; victim: Seat; card: Card } }
   /** MM-C6 */
   | {
       bodyguard_played: {
-        /** Who did. */
         seat: Seat;
-        /** The card. */
         card: Card;
         /** What it counted, with its sign. */
         played_value: number;
@@ -259,9 +231,7 @@ export type Event =
   /** A card was played. */
   | {
       card_played: {
-        /** Who did. */
         seat: Seat;
-        /** The card. */
         card: Card;
         /** What it counted, with its sign. */
         played_value: number;
@@ -274,36 +244,21 @@ export type Event =
   /** MM-48: a turn ends with a card and without a spin. */
   | {
       spin_skipped: {
-        /** Whose. */
         seat: Seat;
         /** Whether the time had run out. */
         auto: boolean;
       };
     }
   /** A turn's time ran out. What follows carries `auto`. */
-  | {
-      timed_out: {
-        /** Whose. */
-        seat: Seat;
-      };
-    }
+  | { timed_out: { seat: Seat } }
   /** MM-47 */
-  | {
-      card_forfeited: {
-        /** Who lost it. */
-        seat: Seat;
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { card_forfeited: { seat: Seat; card: Card } }
   /** MM-41 */
   | {
       player_won: {
-        /** Who. */
         seat: Seat;
         /** The score it was done with. */
         score: number;
-        /** Why. */
         reason: Reason;
         /** Whether the time had run out. */
         timed_out: boolean;
@@ -312,11 +267,9 @@ export type Event =
   /** MM-42, MM-43 */
   | {
       player_lost: {
-        /** Who. */
         seat: Seat;
         /** The score it was done with. */
         score: number;
-        /** Why. */
         reason: Reason;
         /** Whether the time had run out. */
         timed_out: boolean;
@@ -325,7 +278,6 @@ export type Event =
   /** A turn is over. */
   | {
       turn_ended: {
-        /** Whose. */
         seat: Seat;
         /** Whose turn is next. */
         next: Seat;
@@ -465,9 +417,7 @@ export type Reason =
 
 /** How a match ended, as everybody sees it (MM-51). */
 export interface ResultSeen {
-  /** Who won. */
   winner: Seat | null;
-  /** Who lost. */
   losers: Seat[];
   /** Who neither won nor lost. */
   survivors: Seat[];

@@ -295,11 +295,9 @@ export interface Nickname {
 
 /** A named set of options. */
 export interface Preset {
-  /** Its name. */
   name: string;
   /** What it is for. */
   about: string;
-  /** The options. */
   options: unknown;
 }
 

@@ -15,28 +15,13 @@ export type Action =
       play_cards: {
         /** The cards; the last one is the new top (RU-26). */
         cards: Card[];
-        /** Who says so. */
         player?: Seat;
       };
     }
   /** `CARD_SELECTED` */
-  | {
-      card_selected: {
-        /** The card. */
-        card: Card;
-        /** Who says so. */
-        player?: Seat;
-      };
-    }
+  | { card_selected: { card: Card; player?: Seat } }
   /** `CARD_DESELECTED` */
-  | {
-      card_deselected: {
-        /** The card. */
-        card: Card;
-        /** Who says so. */
-        player?: Seat;
-      };
-    }
+  | { card_deselected: { card: Card; player?: Seat } }
   /** `END_GAME` */
   | 'end_game'
   /** `PLAYER_JOIN` */
@@ -44,7 +29,6 @@ export type Action =
       player_join: {
         /** Under which name. */
         name: string;
-        /** Who joins. */
         player?: Seat;
       };
     }
@@ -53,26 +37,11 @@ export type Action =
   /** `RESTART_GAME` */
   | 'restart_game'
   /** `LEAVE_GAME` */
-  | {
-      leave_game: {
-        /** Who leaves. */
-        player?: Seat;
-      };
-    }
+  | { leave_game: { player?: Seat } }
   /** `SEATS_CHANGED`: the room tells who holds which seat (RU-53). */
-  | {
-      seats_changed: {
-        /** What changed. */
-        seats: SeatChange[];
-      };
-    }
+  | { seats_changed: { seats: SeatChange[] } }
   /** `AUTO_PLAY`: the system's own. */
-  | {
-      auto_play: {
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { auto_play: { card: Card } }
   /** `SKIP_TURN`: the system's own. */
   | 'skip_turn'
   /** `TIMER_TICK`: the system's own. */
@@ -117,29 +86,19 @@ export type Event =
   /** A player sat down. */
   | {
       player_joined: {
-        /** Who. */
         seat: Seat;
         /** Under which name, if the seat was given one. */
         name?: string;
       };
     }
-  /** A player left. */
-  | {
-      player_left: {
-        /** Who. */
-        seat: Seat;
-      };
-    }
+  | { player_left: { seat: Seat } }
   /** A game is about to begin. */
   | {
       game_starting: {
         /** Which one at this table. */
         game: number;
-        /** Who plays. */
         players: Seat[];
-        /** With which parameters. */
         params: Options;
-        /** When. */
         at: Millis;
       };
     }
@@ -151,16 +110,7 @@ export type Event =
       };
     }
   /** A seat got its cards. */
-  | {
-      hand_dealt: {
-        /** Who. */
-        seat: Seat;
-        /** How many. */
-        count: number;
-        /** Which. */
-        cards: Card[] | null;
-      };
-    }
+  | { hand_dealt: { seat: Seat; count: number; cards: Card[] | null } }
   /** The deal is done, and a card is turned up. */
   | {
       cards_dealt: {
@@ -171,41 +121,22 @@ export type Event =
       };
     }
   /** The countdown began. Not logged. */
-  | {
-      clock_started: {
-        /** When. */
-        at: Millis;
-      };
-    }
-  /** A turn began. */
+  | { clock_started: { at: Millis } }
   | {
       turn_started: {
-        /** Whose. */
         seat: Seat;
         /** What is to be matched. */
         top: Card;
       };
     }
   /** A card was selected. Not logged. */
-  | {
-      card_selected: {
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { card_selected: { card: Card } }
   /** A card was put back. Not logged. */
-  | {
-      card_deselected: {
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { card_deselected: { card: Card } }
   /** Cards were put down. */
   | {
       cards_played: {
-        /** By whom. */
         seat: Seat;
-        /** In this order. */
         cards: Card[];
         /** What made it legal. */
         kind: PlayKind;
@@ -213,66 +144,27 @@ export type Event =
         auto: Auto;
         /** How many cards are left in the hand. */
         left: number;
-        /** When. */
         at: Millis;
       };
     }
   /** A turn was lost. */
-  | {
-      turn_skipped: {
-        /** Whose. */
-        seat: Seat;
-        /** How. */
-        how: Skip;
-        /** When. */
-        at: Millis;
-      };
-    }
+  | { turn_skipped: { seat: Seat; how: Skip; at: Millis } }
   /** The turn passed to another player. Not logged. */
-  | {
-      turn_passed: {
-        /** Who. */
-        to: Seat;
-      };
-    }
+  | { turn_passed: { to: Seat } }
   /** An undealt card was put on the pile. */
-  | {
-      card_flipped: {
-        /** The card. */
-        card: Card;
-      };
-    }
+  | { card_flipped: { card: Card } }
   /** A player wants to end the game. */
-  | {
-      end_vote: {
-        /** Who. */
-        seat: Seat;
-      };
-    }
+  | { end_vote: { seat: Seat } }
   /** A second went by. Not logged. */
-  | {
-      ticked: {
-        /** Seconds left. */
-        left: number;
-      };
-    }
+  | { ticked: { left: number } }
   /** It is settled why the game ends. Not logged; `GameEnding` says it. */
-  | {
-      end_reason_set: {
-        /** Why. */
-        reason: EndReason;
-      };
-    }
-  /** The game ends. */
+  | { end_reason_set: { reason: EndReason } }
   | {
       game_ending: {
-        /** Why. */
         reason: EndReason;
-        /** Seconds left. */
         seconds_left: number;
         /** How everybody stands. From here on hands are public. */
         scores: FinalScore[];
-        /** Who won. */
         winners: Seat[];
       };
     }
@@ -286,12 +178,7 @@ export type Event =
       };
     }
   /** Seats are held by others. The room logs it (RU-53). */
-  | {
-      seats_changed: {
-        /** What changed. */
-        seats: SeatChange[];
-      };
-    };
+  | { seats_changed: { seats: SeatChange[] } };
 
 /** What a player ended with. */
 export interface FinalScore {

@@ -2,7 +2,7 @@
  * The texts that are not needed before the first card: of lobbies, results, settings and dialogs. They belong to the
  * same catalogue as `texts.ts`, and are loaded with the components that use them.
  */
-import { count, names, number } from './texts';
+import { count, names, noun, number, spaced } from './texts';
 
 const UNITS: Record<string, [string, string]> = {
   seconds: ['second', 'seconds'],
@@ -24,10 +24,16 @@ export function amount(value: number, unit: string | undefined): string {
   return words ? count(value, ...words) : number.format(value);
 }
 
+/** The unit of a number that stands beside it in a field. */
+export function unitWord(value: number, unit: string): string {
+  const words = UNITS[unit === 'milliseconds' ? 'seconds' : unit];
+  return words ? noun(value, ...words) : spaced(unit);
+}
+
 export const laterTexts = {
   /** A description of each level. */
   levelsAbout: {
-    random: 'Does anything that is allowed.',
+    random: 'Plays any legal move at random.',
     greedy: 'Takes what looks best at once.',
     easy: 'Thinks a little. Good to learn with.',
     medium: 'Thinks ahead. A fair opponent.',
@@ -40,9 +46,9 @@ export const laterTexts = {
     bots: 'Bots',
     noBots: 'None',
     listed: 'Show it among the open tables',
-    listedAbout: 'Otherwise only those with the code find it.',
+    listedAbout: 'Otherwise people need the code to find it.',
     watch: 'Who may watch',
-    watchers: { nobody: 'Nobody', link: 'Whoever has the link', anyone: 'Anybody' },
+    watchers: { nobody: 'Nobody', link: 'Anyone with the link', anyone: 'Anyone' },
     undo: 'Moves can be taken back',
     hints: 'Hints from a bot',
     make: 'Open the table',
@@ -62,8 +68,8 @@ export const laterTexts = {
     waitReady: (who: readonly string[]) => `Waiting for ${names(who)} to be ready.`,
     waitSeats: (n: number) => `${count(n, 'more player is', 'more players are')} needed.`,
     host: 'host',
-    remove: (name: string) => `Send ${name} away`,
-    kick: (name: string) => `Remove ${name} for good`,
+    remove: (name: string) => `Remove ${name}`,
+    kick: (name: string) => `Ban ${name} from this table`,
     handOver: (name: string) => `Make ${name} the host`,
     lock: 'Lock the door',
     unlock: 'Open the door',
@@ -72,15 +78,15 @@ export const laterTexts = {
     rules: 'Rules of this table',
     preset: 'Preset',
     changed: 'changed',
-    share: 'Bring friends',
+    share: 'Invite friends',
     code: 'Code',
     copyLink: 'Copy the link',
-    copied: 'The link is in your clipboard.',
+    copied: 'Link copied.',
     copyFailed: 'The browser did not let us copy. Here is the link:',
     qr: 'QR code of the link to this table',
     watching: (n: number) => `${count(n, 'person is', 'people are')} watching`,
     fair: 'Fair deal',
-    fairAbout: 'The server has promised this deal before anybody said a word. After the match the promise is opened.',
+    fairAbout: 'The server has committed to this deal in advance. After the match the secret is revealed.',
     optionsHost: 'Only the host changes these.',
     no: 'no',
     yes: 'yes',
@@ -94,11 +100,11 @@ export const laterTexts = {
     sitDown: 'Sit down',
     watch: 'Only watch',
     about: (host: string | null, people: number, seats: number) =>
-      `${host ?? 'Nobody'} is the host. ${count(people, 'person is', 'people are')} here, and there are ${seats} chairs.`,
+      `${host === null ? 'There is no host' : `${host} is the host`}. ${count(people, 'person is', 'people are')} here, and there ${count(seats, 'chair', 'chairs')}.`,
     shut: 'The table is full, or its door is locked.',
     running: 'The match is running.',
     canWatch: 'You can watch.',
-    noWatching: 'Nobody may watch here.',
+    noWatching: 'Watching is not allowed here.',
   },
   results: {
     won: 'You win',
@@ -106,32 +112,31 @@ export const laterTexts = {
     draw: 'Nobody wins',
     place: 'Place',
     player: 'Player',
-    score: 'Score',
-    record: 'Won so far',
+    record: 'Wins',
     winner: 'winner',
     again: 'Play again',
     voteAgain: 'Play again',
     toLobby: 'To the lobby',
     voted: 'You voted. Waiting for the others.',
     votes: { again: 'wants to play again', lobby: 'wants the lobby', none: 'has not voted' },
-    vote: 'Once more? Everybody has a vote.',
+    vote: 'Play again? Everyone votes.',
     countdown: 'The next match begins in a moment.',
     board: 'See the table',
     replay: 'Watch the replay',
-    share: 'Copy its link',
-    inspect: 'Look inside',
-    home: 'Start page',
+    share: 'Copy the replay link',
+    inspect: 'Inspect the match',
+    home: 'Home',
     proof: 'Was the deal fair?',
     proofAbout:
-      'Before the match the server promised a number. Here it is opened: anybody can check that the cards were dealt from it and from what everybody added.',
-    commitment: 'Promise',
+      'Before the match the server committed to a secret number. Here it is revealed: anyone can check that the cards were dealt from it and from what everyone added.',
+    commitment: 'Commitment',
     secret: 'Secret',
     contributions: 'Added by the seats',
-    checks: 'The secret fits the promise.',
-    checkFails: 'The secret does not fit the promise!',
+    checks: 'The secret matches the commitment.',
+    checkFails: 'The secret does not match the commitment!',
     noCheck: 'This browser cannot check it here.',
-    samePromise: 'It is the promise that this page was shown before the deal.',
-    otherPromise: 'It is not the promise that this page was shown before the deal!',
+    samePromise: 'It is the commitment that this page was shown before the deal.',
+    otherPromise: 'It is not the commitment that this page was shown before the deal!',
   },
   settings: {
     title: 'Settings',
@@ -139,8 +144,8 @@ export const laterTexts = {
     nicknameAbout: 'One to twenty characters. Others see it at the table.',
     save: 'Save',
     saved: 'Saved.',
-    theme: 'Light',
-    themes: { auto: 'As the system', day: 'Day', night: 'Night' },
+    theme: 'Theme',
+    themes: { auto: 'System', day: 'Light', night: 'Dark' },
     suits: 'Suits',
     suitsAll: { two: 'Two colours', four: 'Four colours' },
     cards: 'Cards',
@@ -153,27 +158,28 @@ export const laterTexts = {
     notifications: 'Notify me when it is my turn',
     notificationsAbout: 'Only while the page is in the background.',
     notificationsDenied: 'The browser does not allow it; change that in its settings for this page.',
-    words: 'Tables in words',
-    wordsAbout: 'Lines of text instead of drawn boards; every game can be played so.',
+    words: 'Text-only tables',
+    wordsAbout: 'Lines of text instead of drawn boards; every game can be played this way.',
     sample: 'How it looks',
   },
   keys: {
     title: 'Keys',
-    all: [
-      ['Tab', 'To the next part of the table'],
-      ['Arrow keys', 'Within a part: cards of a hand, piles, choices'],
-      ['Enter or Space', 'Choose; once more to play what is chosen'],
-      ['i', 'See the card large; so does holding it, or the other mouse button'],
-      ['Alt and arrow keys', 'Move a card within your hand'],
-      ['Escape', 'Put a choice or a window away'],
-      ['1 … 9', 'The choice with this number'],
-      ['h', 'Hint, where the table allows it'],
-      ['u', 'Take back, where the table allows it'],
-      ['p', 'Pause and go on, when you play alone'],
-      ['l', 'What happened'],
-      ['r', 'React'],
-      ['?', 'This list'],
-    ] as readonly (readonly [string, string])[],
+    /** What the browser and all parts of a page do. */
+    everywhere: [
+      { name: 'Tab', does: 'To the next part of the table' },
+      { name: 'Arrow keys', does: 'Within a part: cards of a hand, piles, choices; in a large card, to the next one' },
+    ],
+  },
+  rules: {
+    title: 'Rules',
+    titleOf: (game: string) => `How to play ${game}`,
+    options: 'Tables may play with other options; the lobby says which.',
+    chart: 'How the game runs, as a chart',
+    others: 'Other games',
+    missing: 'There is no such game',
+    players: 'Players',
+    time: 'Time',
+    sections: 'Sections',
   },
   licences: {
     title: 'Licences',

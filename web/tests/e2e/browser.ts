@@ -146,6 +146,31 @@ export async function faults(page: Page): Promise<string[]> {
   return all;
 }
 
+/**
+ * What can be pressed on the current page and is smaller than a finger. The area of an `::after` that is laid over an
+ * element counts with the size it really has. The strips of a hand may be narrow, and so may cards within a sentence.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const FINGER = 44;
+    const within = document.querySelector('dialog[open]') ?? document.body;
+    const all = [...within.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, select, textarea')];
+    return all
+      .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.hand, .mini, [aria-hidden]'))
+      .flatMap((it) => {
+        // A label presses its field.
+        const parts = [it, ...((it as HTMLInputElement).labels ?? [])].map((part) => part.getBoundingClientRect());
+        const over = getComputedStyle(it, '::after');
+        if (over.position === 'absolute')
+          parts.push(new DOMRect(0, 0, parseFloat(over.width), parseFloat(over.height)));
+        const width = Math.max(...parts.map((part) => part.width || 0));
+        const height = Math.max(...parts.map((part) => part.height || 0));
+        // Half a pixel may be lost to rounding.
+        if (width > FINGER - 0.5 && height > FINGER - 0.5) return [];
+        return [`${width.toFixed(0)} x ${height.toFixed(0)}: ${it.outerHTML.slice(0, 120)}`];
+      });
+  });
+
 /** A screenshot for people to look at; nothing is asserted about it. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['CROUPIER_SHOTS'] ?? join(process.cwd(), 'shots');

@@ -116,7 +116,7 @@ async function step(page: Page, way: Way): Promise<string | null> {
     return 'grab';
   }
   for (const name of [
-    'Go on',
+    'Continue',
     'Reveal',
     'Lay three cards face down',
     'Turn the last card over',
@@ -141,7 +141,7 @@ async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) =
   return { kinds, over: await results(page).isVisible() };
 }
 
-const TAPS = ['Reveal', 'Go on'];
+const TAPS = ['Reveal', 'Continue'];
 const QUESTIONS = [
   'See your top cards',
   'open',
@@ -169,7 +169,7 @@ describe('Data War', () => {
     }
     const { over } = await playOn(ada.page, 'mouse', () => false, 60_000);
     expect(over).toBe(true);
-    for (const name of ['Play again', 'Copy its link', 'Leave the table'])
+    for (const name of ['Play again', 'Copy the replay link', 'Leave the table'])
       await results(ada.page).getByRole('button', { name }).first().waitFor();
     await shot(ada.page, 'data-war-over-night-desktop');
     expect(await faults(ada.page)).toEqual([]);

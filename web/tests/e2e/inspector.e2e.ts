@@ -86,10 +86,13 @@ describe('the inspector', () => {
     await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
     await page.getByRole('button', { name: 'Concede' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await page.getByRole('link', { name: 'Look inside' }).click();
+    await page.getByRole('link', { name: 'Inspect the match' }).click();
     await page.waitForURL('**/inspect/replay/*');
     await page.locator('.chart g.state.on[data-state="welcome"]').waitFor();
     await page.getByText('What the machines did').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('In the chart').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowRight');
     await page.locator('.chart g.state.on[data-state="ready"]').waitFor();
     await page.keyboard.press('End');

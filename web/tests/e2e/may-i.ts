@@ -19,8 +19,8 @@ async function step(page: Page, way: Way, calls: boolean): Promise<string | null
   const lay = page.locator('.tray button:enabled').filter({ hasText: /^\s*Lay down\s*$/ });
   // A player who is down cannot call any more, so the call comes first if it is wanted.
   if (!calls && (await lay.count()) > 0) return did(lay, 'lay down');
-  if (!calls && (await button('Show how').isVisible()) && sentence.startsWith('Lay down')) {
-    if (await tryPress(page, button('Show how'), way)) await lay.waitFor({ timeout: 2000 }).catch(() => undefined);
+  if (!calls && (await button('Show me how').isVisible()) && sentence.startsWith('Lay down')) {
+    if (await tryPress(page, button('Show me how'), way)) await lay.waitFor({ timeout: 2000 }).catch(() => undefined);
     return 'show how';
   }
   if (sentence.startsWith('Your turn')) {
@@ -30,7 +30,7 @@ async function step(page: Page, way: Way, calls: boolean): Promise<string | null
     return did(stock, 'draw');
   }
   if (sentence.startsWith('Which card')) {
-    const back = button('Take all back');
+    const back = button('Take them all back');
     if (await back.isVisible()) await tryPress(page, back, way);
     await tryPress(page, page.locator('.hand [data-piece]'), way);
     return did(ask.locator('.row').getByRole('button', { name: /^Discard/ }), 'discard');

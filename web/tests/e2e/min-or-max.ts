@@ -16,7 +16,7 @@ export async function step(page: Page, how: Way, sent: ReadonlySet<string>, turn
     await tryPress(page, effect, how);
     return;
   }
-  const leave = board.getByRole('button', { name: 'Leave the wheel' });
+  const leave = board.getByRole('button', { name: 'Leave it as it is' });
   const card = board.locator('[data-card]:not([aria-disabled])[aria-label*=", To "]');
   const codes = await card.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
   const fresh = codes.find((code) => {

@@ -1,8 +1,8 @@
 /** Every page in both themes and at both sizes: nothing inaccessible, nothing too wide, no console errors. */
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code, faults, launch, person, shot, type Device, type Theme } from './browser';
+import { code, faults, launch, person, shot, smallTargets, type Device, type Theme } from './browser';
 import { readPath, type Route } from '../../src/paths';
 import { newRoom, results } from './match';
 import { serve, type Running } from './server';
@@ -14,6 +14,9 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([serve({ scale: 1 }), launch()]);
 });
 afterAll(() => server?.stop());
+
+/** Whatever is wrong with a page: for readers of any kind, and for fingers. */
+const wrongs = async (page: Page): Promise<string[]> => [...(await faults(page)), ...(await smallTargets(page))];
 
 const GAMES = ['min-or-max', 'may-i', 'rush', 'innovation', 'data-war'];
 /** Name, path, and a text that is visible once the page is complete. */
@@ -52,7 +55,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     for (const [name, path, whole] of PAGES) {
       await page.goto(path);
       await page.locator(whole).first().waitFor();
-      const found = await faults(page);
+      const found = await wrongs(page);
       if (found.length > 0) wrong[name] = found;
       await shot(page, `${name}-${theme}-${device}`);
     }
@@ -61,26 +64,53 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     expect(errors).toEqual([]);
   });
 
+  it('a start page with many tables, and what a state of a machine runs', async () => {
+    const [ada, bo] = await Promise.all([
+      person(browser, server.base, { theme, device }),
+      person(browser, server.base, { nickname: 'Bo' }),
+    ]);
+    for (let own = 0; own < 4; own++) await newRoom(ada.page, { game: 'rush' });
+    for (let other = 0; other < 10; other++) await newRoom(bo.page, { game: 'rush', listed: true });
+    const { page } = ada;
+    await page.goto('/');
+    const rows = page.locator('.join ol li');
+    await page.getByText('where you have a seat').waitFor();
+    await expect.poll(() => rows.count()).toBe(8);
+    expect(await wrongs(page)).toEqual([]);
+    await shot(page, `many-tables-${theme}-${device}`);
+    const more = page.getByRole('button', { name: /^Show \d+ more table/ });
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(8);
+    expect(await more.count()).toBe(0);
+
+    await page.goto('/inspect/game/may-i');
+    await page.getByRole('combobox', { name: 'Look at a state' }).selectOption('playing');
+    await page.getByRole('button', { name: 'round' }).waitFor();
+    expect(await wrongs(page)).toEqual([]);
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await Promise.all([ada.context.close(), bo.context.close()]);
+  });
+
   it('a table from the dialog to the lobby', async () => {
     const { page, context, errors } = await person(browser, server.base, { theme, device });
     await page.goto('/');
     await page.getByRole('button', { name: 'New table of May I?' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `new-table-${theme}-${device}`);
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL('**/t/*');
     await page.getByRole('button', { name: 'Seat a bot' }).click();
     await page.getByRole('button', { name: 'Seat a bot' }).click();
     await page.getByText('Bot', { exact: false }).first().waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `lobby-${theme}-${device}`);
 
     // Somebody else gets the page for joining.
     const guest = await person(browser, server.base, { theme, device, nickname: 'Bo' });
     await guest.page.goto(`/t/${code(page)}`);
     await guest.page.getByRole('button', { name: 'Sit down' }).waitFor();
-    expect(await faults(guest.page)).toEqual([]);
+    expect(await wrongs(guest.page)).toEqual([]);
     await shot(guest.page, `door-${theme}-${device}`);
     await guest.context.close();
     await context.close();
@@ -98,20 +128,20 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.getByRole('button', { name: 'Yes' }).click();
     const link = results(page).getByRole('link', { name: 'Watch the replay' });
     await link.waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `results-${theme}-${device}`);
     const path = (await link.getAttribute('href')) ?? '';
     await page.goto(path);
     await page.locator('[data-replay="0"]').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `replay-${theme}-${device}`);
     await page.goto(path.replace('/replay/', '/inspect/replay/'));
     await page.locator('.chart g.state.on').first().waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `inspect-replay-${theme}-${device}`);
     await page.goto(`/inspect/room/${table}`);
     await page.locator('.chart g.state.on').first().waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
 
     // A strict room closes with its last person.
     const strict = await newRoom(page, { game: 'rush', watch: 'anyone', settings: { preset: 'strict' } });
@@ -122,7 +152,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await eve.page.getByText('Chairs').or(eve.page.getByText('Empty chair')).first().waitFor();
     await page.getByRole('button', { name: 'Leave the table' }).click();
     await eve.page.getByRole('heading', { name: 'This table is closed' }).waitFor();
-    expect(await faults(eve.page)).toEqual([]);
+    expect(await wrongs(eve.page)).toEqual([]);
     await shot(eve.page, `closed-${theme}-${device}`);
     expect([...ada.errors, ...eve.errors]).toEqual([]);
     await ada.context.close();
@@ -135,7 +165,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     for (const path of ['/', '/t/ABCD', '/replay/any', '/inspect/game/rush']) {
       await page.goto(path);
       await page.getByText('The server does not answer').first().waitFor();
-      expect(await faults(page), path).toEqual([]);
+      expect(await wrongs(page), path).toEqual([]);
       await shot(page, `gone-${path.split('/')[1] || 'home'}-${theme}-${device}`);
     }
     expect(errors).toEqual([]);
@@ -155,16 +185,16 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.getByRole('button', { name: `Play now: ${name}` }).click();
     await page.waitForURL('**/t/*');
     // Cards, or what is asked or shown before there are any.
-    await page.locator('main .table').locator('[data-piece]:visible, .setup, .question').first().waitFor();
-    expect(await faults(page)).toEqual([]);
+    await page.locator('main .table').locator('[data-piece]:visible, .question, .deck:visible').first().waitFor();
+    expect(await wrongs(page)).toEqual([]);
     await shot(page, `table-${game}-${theme}-${device}`);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await wrongs(page)).toEqual([]);
     await context.close();
     expect(errors).toEqual([]);
   });

@@ -93,7 +93,7 @@ async function choose(page: Page, table: StoredTable, choice: StoredChoice, way:
 
 /** Fills in a form with a suggestion or the first pieces. */
 async function fill(page: Page, table: StoredTable, sample: Stored, way: Way): Promise<void> {
-  const how = page.getByRole('button', { name: 'Show how', exact: true });
+  const how = page.getByRole('button', { name: 'Show me how', exact: true });
   if (await isThere(how)) {
     await press(page, how, way);
     const lay = page.locator('.tray button:enabled').filter({ hasText: /^\s*Lay down\s*$/ });

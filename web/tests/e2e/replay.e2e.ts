@@ -19,7 +19,7 @@ export async function shortMatch(page: Page): Promise<void> {
   const board = page.locator('.data-war');
   for (let turns = 0; turns < 4;) {
     const next = board.getByRole('button', {
-      name: /^(Reveal|Go on|Lay three|Turn the last|See your|Take them|Play it)/,
+      name: /^(Reveal|Continue|Lay three|Turn the last|See your|Take them|Play it)/,
     });
     const option = board.getByRole('option');
     if (await option.first().isVisible())
@@ -57,6 +57,11 @@ describe('a replay', () => {
     await page.waitForURL('**/replay/*');
     const at = () => page.locator('[data-replay]').getAttribute('data-replay');
     await page.locator('[data-replay="0"]').waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Faster or slower').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowRight');
     await page.locator('[data-replay="1"]').waitFor();
     await page.getByRole('button', { name: 'One step on' }).click();
@@ -101,7 +106,7 @@ describe('a replay', () => {
     await followHints(page);
     await page.getByRole('link', { name: 'Watch the replay' }).click();
     await page.locator('[data-replay="0"]').waitFor();
-    for (const eyes of ['Everybody', 'Ada']) {
+    for (const eyes of ['Spectators', 'Ada']) {
       await page.getByLabel('Seen by').selectOption({ label: eyes });
       await page.getByRole('slider').focus();
       for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'PageUp', 'End', 'ArrowLeft']) {
@@ -110,6 +115,29 @@ describe('a replay', () => {
       }
     }
     await shot(page, `replay-${game}`);
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('is told in words, where the player wants tables in words', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada', device: 'phone' });
+    const { page } = ada;
+    await shortMatch(page);
+    const link = await page.getByRole('link', { name: 'Watch the replay' }).getAttribute('href');
+    await page.evaluate(() => {
+      const all = JSON.parse(localStorage.getItem('croupier.settings') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('croupier.settings', JSON.stringify({ ...all, words: true }));
+    });
+    await page.goto(link ?? '');
+    const table = page.getByRole('region', { name: 'The table' });
+    await table.waitFor();
+    const before = await table.textContent();
+    await page.keyboard.press('End');
+    await expect.poll(() => table.textContent()).not.toBe(before);
+    await page.getByLabel('Seen by').selectOption({ label: 'Ada' });
+    await table.waitFor();
+    await shot(page, 'replay-words');
     expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();

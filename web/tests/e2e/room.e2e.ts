@@ -124,8 +124,8 @@ describe('a room', () => {
     const bo = await person(browser, server.base, { nickname: 'Bo' });
     const table = await newTable(ada.page, 'Rush');
     await sitDown(bo, table);
-    await ada.page.getByRole('button', { name: 'Remove Bo for good' }).click();
-    await bo.page.getByRole('heading', { name: 'You were sent away' }).waitFor();
+    await ada.page.getByRole('button', { name: 'Ban Bo from this table' }).click();
+    await bo.page.getByRole('heading', { name: 'You were removed' }).waitFor();
     expect(await faults(bo.page)).toEqual([]);
     await shot(bo.page, 'kicked');
     expect([...ada.errors, ...bo.errors]).toEqual([]);
@@ -146,7 +146,7 @@ describe('a room', () => {
     await page.keyboard.press('p');
     await page.getByRole('heading', { name: 'Paused' }).waitFor();
     expect(await faults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Go on' }).last().click();
+    await page.getByRole('button', { name: 'Continue' }).last().click();
     await page.getByRole('heading', { name: 'Paused' }).waitFor({ state: 'detached' });
     expect(ada.errors).toEqual([]);
     await ada.context.close();
@@ -196,7 +196,7 @@ describe('a table in words', () => {
     const ada = await person(browser, server.base, { device });
     const { page } = ada;
     await page.goto('/settings');
-    await page.getByRole('switch', { name: 'Tables in words' }).check();
+    await page.getByRole('switch', { name: 'Text-only tables' }).check();
     await page.goto('/');
     await page.getByRole('button', { name: `Play now: ${game}` }).click();
     await page.getByRole('region', { name: 'The table' }).waitFor();

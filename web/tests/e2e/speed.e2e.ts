@@ -1,5 +1,5 @@
 /**
- * Measures how long users wait (Data War begins with screens without cards). Reported, not asserted, because it depends
+ * Measures how long users wait. Reported, not asserted, because it depends
  * on the machine.
  */
 import type { Browser } from 'playwright-core';
@@ -17,7 +17,7 @@ afterAll(() => server?.stop());
 
 it('from the click to the first card', async () => {
   const ada = await person(browser, server.base);
-  for (const game of ['Min or Max', 'May I?', 'Rush', 'Innovation']) {
+  for (const game of ['Min or Max', 'May I?', 'Rush', 'Innovation', 'Data War']) {
     await ada.page.goto('/');
     const button = ada.page.getByRole('button', { name: `Play now: ${game}` });
     await button.waitFor();

@@ -2,6 +2,8 @@
 /** Axe cannot judge text on a gradient, so the contrast ratios are computed from the design tokens. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FAMILY } from '../../src/lib/cards/families';
+import { COLOUR, ICON } from '../../src/lib/cards/icons';
 
 const css = readFileSync(new URL('../../src/tokens.css', import.meta.url), 'utf8');
 
@@ -41,4 +43,19 @@ describe('cards', () => {
     ...['suit-s', 'suit-h', 'suit-d', 'suit-c', 'card-ink'].map((it) => [it, root[it]!] as const),
     ...Object.entries(four),
   ])('%s', (_, ink) => expect(ratio(ink, root['card']!)).toBeGreaterThanOrEqual(4.5));
+
+  it.each([...Object.entries(COLOUR), ...Object.entries(FAMILY)])(
+    'of Innovation and Data War: %s',
+    (_, { deep, soft }) => {
+      expect(ratio('#ffffff', deep)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(root['card-ink']!, soft)).toBeGreaterThanOrEqual(7);
+      // Emblems and textures are drawn in one on the other, and names of cards stand on the card itself.
+      expect(ratio(deep, soft)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(deep, root['card']!)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+  it.each(Object.entries(ICON))('the icon %s', (_, { fill, ink }) => {
+    const six = ink.length === 4 ? `#${[...ink.slice(1)].map((it) => it + it).join('')}` : ink;
+    expect(ratio(six, fill)).toBeGreaterThanOrEqual(4.5);
+  });
 });

@@ -29,7 +29,7 @@ impl Expression {
         let expression = either(&mut tokens)?;
         match tokens.next() {
             None => Ok(expression),
-            Some(token) => bail!("{token} is one too many"),
+            Some(token) => bail!("unexpected {token}"),
         }
     }
 
@@ -93,7 +93,7 @@ fn tokens(text: &str) -> Result<Vec<Token>> {
             name => {
                 let is_named =
                     |letter: char| letter.is_ascii_alphanumeric() || "-.:+".contains(letter);
-                ensure!(name.chars().all(is_named), "`{name}` is no name of a licence");
+                ensure!(name.chars().all(is_named), "`{name}` is not the name of a licence");
                 Token::Name(name.to_owned())
             }
         })

@@ -81,7 +81,7 @@ fn fence(text: &str) -> String {
 
 /// Where the existing file first differs from the expected one, if it does.
 pub(crate) fn difference(there: Option<&str>, wanted: &str) -> Option<String> {
-    let Some(there) = there else { return Some("it is not there".to_owned()) };
+    let Some(there) = there else { return Some("it is missing".to_owned()) };
     if there == wanted {
         return None;
     }
@@ -97,7 +97,7 @@ pub(crate) fn difference(there: Option<&str>, wanted: &str) -> Option<String> {
             }
         }
     }
-    Some("its line ends differ".to_owned())
+    Some("its line endings differ".to_owned())
 }
 
 #[cfg(test)]
@@ -160,7 +160,7 @@ Ours
     fn a_stale_file_is_known_by_its_first_difference() {
         let wanted = write(&sections());
         assert_eq!(difference(Some(&wanted), &wanted), None);
-        assert_eq!(difference(None, &wanted).unwrap(), "it is not there");
+        assert_eq!(difference(None, &wanted).unwrap(), "it is missing");
 
         let mut newer = sections();
         newer[0].parts[1].version = "1.0.1".to_owned();
@@ -171,6 +171,6 @@ Ours
         let longer = format!("{wanted}more\n");
         assert!(difference(Some(&longer), &wanted).unwrap().ends_with("is `more`, not nothing"));
         let windows = wanted.replace('\n', "\r\n");
-        assert_eq!(difference(Some(&windows), &wanted).unwrap(), "its line ends differ");
+        assert_eq!(difference(Some(&windows), &wanted).unwrap(), "its line endings differ");
     }
 }

@@ -37,7 +37,7 @@ impl Part {
     pub(crate) fn check(&self, list: &[(&str, &str)]) -> Result<()> {
         let licence = self.licence.as_deref().context("it names no licence")?;
         let expression = Expression::parse(licence).with_context(|| {
-            format!("its licence is `{licence}`, which is no expression that SPDX knows")
+            format!("its licence is `{licence}`, which is not a valid SPDX expression")
         })?;
         ensure!(expression.is_allowed(list), "its licence is `{licence}`, which is not allowed");
         Ok(())
@@ -84,7 +84,7 @@ pub(crate) mod tests {
         assert_eq!(fault(None).unwrap(), "it names no licence");
         assert_eq!(
             fault(Some("MIT OR")).unwrap(),
-            "its licence is `MIT OR`, which is no expression that SPDX knows: \
+            "its licence is `MIT OR`, which is not a valid SPDX expression: \
              it ends where a licence should stand"
         );
     }

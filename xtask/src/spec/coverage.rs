@@ -41,21 +41,35 @@ pub(super) enum Instead {
     Owed(String),
 }
 
+/// The names of the tests in Rust, each with its file.
+pub(super) struct Tests(Vec<(String, String)>);
+
+impl Tests {
+    pub(super) fn read(root: &Path) -> Result<Self> {
+        let mut tests = vec![];
+        for folder in ["games", "crates"] {
+            for file in files(&root.join(folder), "rs")? {
+                let text = read(&file)?;
+                let place = place(root, &file);
+                tests.extend(tests_in(&text).into_iter().map(|it| (it.to_owned(), place.clone())));
+            }
+        }
+        Ok(Self(tests))
+    }
+
+    pub(super) fn names(&self) -> BTreeSet<String> {
+        self.0.iter().map(|(name, _)| name.clone()).collect()
+    }
+}
+
 impl Coverage {
-    pub(super) fn read(root: &Path, game: &str, prefix: &str) -> Result<Self> {
+    pub(super) fn read(root: &Path, game: &str, prefix: &str, tests: &Tests) -> Result<Self> {
         let specification = read(&root.join(format!("docs/specs/{game}.md")))?;
         let rules = declared(&specification, prefix);
         let mut coverage = Self { game: game.to_owned(), rules, ..Self::default() };
         coverage.add(cited_by_blocks(&specification, prefix), &format!("docs/specs/{game}.md"));
-        let mut tests = BTreeSet::new();
-        for folder in ["games", "crates"] {
-            for file in files(&root.join(folder), "rs")? {
-                let text = read(&file)?;
-                for name in tests_in(&text) {
-                    coverage.add(named(name, prefix, &coverage.rules), &place(root, &file));
-                    tests.insert(name.to_owned());
-                }
-            }
+        for (name, place) in &tests.0 {
+            coverage.add(named(name, prefix, &coverage.rules), place);
         }
         for folder in ["web/src", "web/tests"] {
             for file in files(&root.join(folder), "ts")? {
@@ -73,6 +87,7 @@ impl Coverage {
             let list = parse(&exemptions)?;
             let list = list.as_object().context("exemptions are an object by rule id")?.clone();
             let rules = coverage.rules.clone();
+            let tests = tests.names();
             let sources = Sources { root, game, prefix, rules: &rules, tests: &tests };
             coverage.excuse(list, |text| sources.missing(text));
         }
@@ -237,7 +252,7 @@ fn is_web_test(file: &Path) -> bool {
     name.ends_with(".test.ts") || name.ends_with(".e2e.ts")
 }
 
-fn read(path: &Path) -> Result<String> {
+pub(super) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("{} could not be read", path.display()))
 }
 

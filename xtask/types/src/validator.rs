@@ -43,12 +43,12 @@ impl Validator {
         match schema {
             Value::Bool(true) => Ok(()),
             Value::Bool(false) => {
-                Err(format!("{at}: nothing is allowed here, and here is {value}"))
+                Err(format!("{at}: nothing is allowed here, but there is {value}"))
             }
             Value::Object(rules) => rules
                 .iter()
                 .try_for_each(|(key, rule)| self.rule(value, rules, key, rule, schema, at)),
-            other => Err(format!("{at}: {other} is no schema")),
+            other => Err(format!("{at}: {other} is not a schema")),
         }
     }
 
@@ -143,7 +143,7 @@ impl Validator {
             "maximum" => holds(value.as_f64().is_none_or(|number| Some(number) <= rule.as_f64())),
             "pattern" => {
                 let pattern = rule.as_str().and_then(|text| self.patterns.get(text));
-                let pattern = pattern.ok_or_else(|| format!("{at}: {rule} is no pattern"))?;
+                let pattern = pattern.ok_or_else(|| format!("{at}: {rule} is not a pattern"))?;
                 holds(value.as_str().is_none_or(|text| pattern.is_match(text)))
             }
             remark if REMARKS.contains(&remark) => Ok(()),

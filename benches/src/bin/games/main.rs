@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
 mod moments;
-mod playouts;
+mod rollouts;
 
 use croupier_kit::game::Game;
 use data_war::DataWar;
@@ -36,7 +36,7 @@ impl<G: Game> Plan<G> {
     fn measure(&self, quick: bool) {
         let matches = if quick { self.matches.div_ceil(50) } else { self.matches };
         println!("{} ({}, {} seats)", G::NAME, self.preset, self.seats);
-        playouts::measure(self, matches);
+        rollouts::measure(self, matches);
         moments::measure(self, if quick { 1 } else { 20 });
     }
 }

@@ -8,7 +8,7 @@ use croupier_kit::game::{Game, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 
 use crate::Plan;
-use crate::playouts::step;
+use crate::rollouts::step;
 
 /// Enough of them to exceed every cache.
 const MOST: usize = 400;
@@ -94,10 +94,10 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
             "fork and step",
             cost(moments, rounds * 10, |at| {
                 let mut game = at.game.fork();
-                let wish = game.to_act().iter().find_map(|seat| {
+                let chosen = game.to_act().iter().find_map(|seat| {
                     Some((seat, G::random_action(game.position(), seat, &mut chance)?))
                 });
-                if let Some((seat, action)) = wish {
+                if let Some((seat, action)) = chosen {
                     game.act(seat, action).expect("a random player obeys the rules");
                 }
                 black_box(game);

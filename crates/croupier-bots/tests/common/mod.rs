@@ -48,10 +48,10 @@ pub fn follow<G: Heuristic>(
             let view = game.view(Viewer::Seat(*seat));
             look(&game, game.position().observed_by(*seat, &view, &memories[*seat]));
         }
-        let wish = asked
+        let chosen = asked
             .into_iter()
             .find_map(|seat| Some((seat, G::random_action(game.position(), seat, &mut dice)?)));
-        match (wish, game.next_due()) {
+        match (chosen, game.next_due()) {
             (Some((seat, action)), _) => game.act(seat, action).unwrap(),
             (None, Some(due)) => game.advance_to(due).unwrap(),
             (None, None) => panic!("nothing can happen"),

@@ -355,8 +355,8 @@ fn what_does_not_fit_a_form_is_refused_with_the_reason() {
         table.room.dry_run(ANN, &attempt).map(|choice| choice.action).map_err(|why| why.message)
     };
     let refused = |words: &str| Err(words.to_owned());
-    assert_eq!(tried(1, &[]), refused("there is nothing like this to put together now"));
-    assert_eq!(tried(0, &[&[0, 1, 2]]), refused("it has 2 parts"));
+    assert_eq!(tried(1, &[]), refused("there is no such form to fill in now"));
+    assert_eq!(tried(0, &[&[0, 1, 2]]), refused("the form has 2 groups"));
     assert_eq!(tried(0, &[&[0, 1], &[2, 3, 4]]), refused("set 1 needs 3, not 2"));
 }
 

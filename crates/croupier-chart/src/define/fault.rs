@@ -25,6 +25,7 @@ impl fmt::Display for DefinitionError {
 /// A fault of a definition. States are named by their full path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum Fault {
     /// More states than a chart can hold.
     #[error("{count} states; a chart holds at most {limit}")]
@@ -45,42 +46,26 @@ pub enum Fault {
     },
     /// A key that cannot be part of a path.
     #[error("state key {key:?} is empty or contains '.', '#', '/' or white space")]
-    BadKey {
-        /// The key.
-        key: String,
-    },
+    BadKey { key: String },
     /// A compound state without an initial state.
     #[error("state {state:?} has children but no initial state")]
-    MissingInitial {
-        /// The state.
-        state: String,
-    },
+    MissingInitial { state: String },
     /// A state that is not compound but has an initial state.
-    #[error("state {state:?} has an initial state but nothing to choose from")]
-    NeedlessInitial {
-        /// The state.
-        state: String,
-    },
+    #[error("state {state:?} has an initial state but no children")]
+    NeedlessInitial { state: String },
     /// An initial or default target that does not lie inside the state.
     #[error("state {state:?} starts at {target:?}, which does not lie inside it")]
     InitialOutside {
-        /// The state.
         state: String,
         /// The target outside the state.
         target: String,
     },
     /// An initial transition with a guard, which might not be taken.
     #[error("the initial transition of {state:?} has a guard")]
-    GuardedInitial {
-        /// The state.
-        state: String,
-    },
+    GuardedInitial { state: String },
     /// A history state that leads to a history state, or to itself through its parent.
     #[error("history state {state:?} leads to a history state by default")]
-    HistoryLoop {
-        /// The state.
-        state: String,
-    },
+    HistoryLoop { state: String },
     /// A target that names no state.
     #[error("{place} leads to unknown state {target:?}{}", hint(suggestion.as_deref()))]
     UnknownTarget {
@@ -119,24 +104,17 @@ pub enum Fault {
     },
     /// A final or history state with children, or a root that is one.
     #[error("state {state:?} is final or a history state and so can be neither root nor parent")]
-    NotAContainer {
-        /// The state.
-        state: String,
-    },
+    NotAContainer { state: String },
     /// A final or history state with transitions, timers or invoked charts of its own.
     #[error("state {state:?} is final or a history state and so cannot have {what}")]
     TooBusy {
-        /// The state.
         state: String,
         /// What it must not have.
         what: &'static str,
     },
     /// An output on a state that does not end the chart.
     #[error("state {state:?} has an output but is not a final state at the top")]
-    MisplacedOutput {
-        /// The state.
-        state: String,
-    },
+    MisplacedOutput { state: String },
     /// A chart of which one final state gives an output and another does not.
     #[error("final state {state:?} has no output, while another end of the chart has one")]
     MissingOutput {

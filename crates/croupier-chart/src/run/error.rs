@@ -26,7 +26,7 @@ pub enum Refusal {
     #[error("no active state reacts to this trigger")]
     NotHere,
     /// Active states have transitions for it, but no guard holds.
-    #[error("a guard does not let this trigger pass now")]
+    #[error("a guard rejects this trigger now")]
     Guarded,
     /// The chart has ended.
     #[error("the chart has ended")]

@@ -55,10 +55,10 @@ pub struct SavedActor {
 /// A timer in a save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
 pub enum SavedTimer {
     /// A timed transition of an active state.
     After {
-        /// The state.
         state: String,
         /// Its index among the state's delays.
         delay: usize,
@@ -69,7 +69,6 @@ pub enum SavedTimer {
     },
     /// A timer that the chart started itself.
     Own {
-        /// Its id.
         id: TimerId,
         /// What it raises.
         trigger: Value,
@@ -126,47 +125,34 @@ impl SavedActor {
 /// Why a save cannot be restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum RestoreError {
     /// A save of another chart, or of another version of this one.
     #[error("the save is of chart {found} ({found_hash}), not of {expected} ({expected_hash})")]
     OtherChart {
         /// The chart that was asked to restore it.
         expected: String,
-        /// Its fingerprint.
         expected_hash: String,
         /// The chart that wrote it.
         found: String,
-        /// Its fingerprint.
         found_hash: String,
     },
     /// A state that the chart does not have.
     #[error("chart {chart} has no state {state:?}")]
-    UnknownState {
-        /// The chart.
-        chart: String,
-        /// The state.
-        state: String,
-    },
+    UnknownState { chart: String, state: String },
     /// Active states that cannot be active together.
     #[error("the active states of chart {chart} do not fit together: {}", states.join(", "))]
     NotAConfiguration {
-        /// The chart.
         chart: String,
         /// The leaves of the save.
         states: Vec<String>,
     },
     /// Remembered states that the history state cannot have remembered.
-    #[error("history state {state:?} of chart {chart} cannot remember this")]
-    BadHistory {
-        /// The chart.
-        chart: String,
-        /// The state.
-        state: String,
-    },
+    #[error("history state {state:?} of chart {chart} cannot have this saved history")]
+    BadHistory { chart: String, state: String },
     /// A timer that the chart cannot have, such as one of a state that is not active.
     #[error("chart {chart} cannot have this timer: {why}")]
     BadTimer {
-        /// The chart.
         chart: String,
         /// What is wrong with it.
         why: String,
@@ -174,7 +160,6 @@ pub enum RestoreError {
     /// A child that should not be running, or one that is missing.
     #[error("chart {chart} and its child {id:?} do not fit together")]
     BadChild {
-        /// The chart.
         chart: String,
         /// The name of the child.
         id: String,
@@ -182,9 +167,7 @@ pub enum RestoreError {
     /// Flow data or a trigger that cannot be deserialized.
     #[error("the {what} of chart {chart} cannot be read: {why}")]
     BadData {
-        /// The chart.
         chart: String,
-        /// Which data.
         what: &'static str,
         /// The deserializer's message.
         why: String,
@@ -203,7 +186,7 @@ impl<M: Machine> Chart<M> {
     pub fn restore(&self, saved: &Saved) -> Result<Snapshot<M>, RestoreError> {
         let clock = Clock { now: saved.now, seq: saved.seq };
         if saved.root.latest() > saved.seq {
-            let why = "it was armed after the last one the save knows of".to_owned();
+            let why = "it was armed after the last timer that the save counts".to_owned();
             return Err(RestoreError::BadTimer { chart: saved.root.chart.clone(), why });
         }
         let root = self.restore_actor(&saved.root)?;

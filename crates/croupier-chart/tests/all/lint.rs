@@ -258,7 +258,7 @@ fn eventless_cycle() {
     };
     assert_eq!(
         lints(with(to("c"))),
-        ["eventless-cycle: eventless transitions without guards lead in a circle: b → c → d → b"]
+        ["eventless-cycle: eventless transitions without guards form a cycle: b → c → d → b"]
     );
     // A guard anywhere in the cycle can stop it.
     let guarded = root([
@@ -275,7 +275,7 @@ fn eventless_cycle() {
     ]);
     assert_eq!(
         lints(still),
-        ["eventless-cycle: eventless transitions without guards lead in a circle: b → b"]
+        ["eventless-cycle: eventless transitions without guards form a cycle: b → b"]
     );
 }
 

@@ -181,7 +181,7 @@ impl fmt::Debug for Card {
 
 /// A text that is not a card, suit or rank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no card; write it like 7H, 10S or AD")]
+#[error("{0:?} is not a card; examples are 7H, 10S and AD")]
 pub struct ParseCardError(pub String);
 
 impl FromStr for Suit {

@@ -32,7 +32,7 @@ pub fn every_card_once<C: Ord + Display, P: IntoIterator<Item = C>>(
     let broken = match (expected.get(at), found.get(at)) {
         (Some(should), Some(is)) if is > should => format!("{should} is missing"),
         (Some(should), None) => format!("{should} is missing"),
-        (_, Some(is)) if expected.contains(is) => format!("{is} is there too often"),
+        (_, Some(is)) if expected.contains(is) => format!("{is} appears too often"),
         (_, Some(is)) => format!("{is} does not belong to the deck"),
         (None, None) => unreachable!("the lists differ"),
     };
@@ -78,8 +78,8 @@ mod tests {
         assert_eq!(count(&deck, &[&[3, 1], &[], &[2, 3]]), Ok(()));
         assert_eq!(count(&deck, &[&[3, 1], &[3]]), Err("2 is missing".into()));
         assert_eq!(count(&deck, &[&[1, 2, 3]]), Err("3 is missing".into()));
-        assert_eq!(count(&deck, &[&[1, 1, 2, 3, 3]]), Err("1 is there too often".into()));
-        assert_eq!(count(&deck, &[&[1, 2, 3, 3, 3]]), Err("3 is there too often".into()));
+        assert_eq!(count(&deck, &[&[1, 1, 2, 3, 3]]), Err("1 appears too often".into()));
+        assert_eq!(count(&deck, &[&[1, 2, 3, 3, 3]]), Err("3 appears too often".into()));
         let stranger = "0 does not belong to the deck".into();
         assert_eq!(count(&deck, &[&[0, 1, 2, 3, 3]]), Err(stranger));
     }

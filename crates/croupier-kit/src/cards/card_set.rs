@@ -253,7 +253,7 @@ impl<'de> Deserialize<'de> for CardSet {
         let cards = Vec::<Card>::deserialize(deserializer)?;
         let set: Self = cards.iter().copied().collect();
         if set.len() < cards.len() {
-            return Err(serde::de::Error::custom("a card stands there twice"));
+            return Err(serde::de::Error::custom("a card is listed twice"));
         }
         Ok(set)
     }

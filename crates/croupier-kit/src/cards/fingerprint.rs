@@ -249,7 +249,7 @@ mod tests {
 
     /// A fixed expected value, because golden replays depend on it.
     #[test]
-    fn the_number_never_changes() {
+    fn in_155_the_number_never_changes() {
         assert_eq!(
             fingerprint(&(1_u8, "croupier", [3_i32, -4])),
             fingerprint(&(1_u64, "croupier", [3_i64, -4]))
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_does_not_depend_on_the_machine() {
+    fn in_155_the_number_does_not_depend_on_the_machine() {
         assert_eq!(fingerprint(&Untold), 0x8281_c56f_455b_8514);
     }
 }

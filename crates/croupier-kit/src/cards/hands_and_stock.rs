@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::cards::{Card, Dice, Pile, PileView, every_card_once, fitting_deal, unseen};
 use crate::game::{InvariantError, Seat, Viewer};
-use crate::text::{Board, TextLine, Tone, name_of};
+use crate::text::{Board, TextLine, Tone, count, name_of};
 
 /// Cards of one standard deck. It has room for all of them, so it cannot overflow.
 pub type Cards = Pile<Card, 52>;
@@ -108,7 +108,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         lying: impl IntoIterator<Item = Card>,
     ) -> Result<(), InvariantError> {
         if self.hands.len() != seats || self.turn.at() >= seats {
-            return Err("everybody has a hand, and somebody the turn".into());
+            return Err("a seat has no hand, or the turn is of no seat".into());
         }
         let all = self.held().into_iter().chain(lying);
         every_card_once(Card::deck(), [all.collect::<Vec<_>>()])
@@ -219,8 +219,7 @@ impl<Open: Serialize> HandsAndStockView<Open> {
 fn pile_line(pile: &PileView<Card, 52>) -> TextLine {
     match pile {
         PileView::Open(cards) => TextLine::new().cards(cards),
-        PileView::Closed(1) => TextLine::of("1 card"),
-        PileView::Closed(count) => TextLine::of(&format!("{count} cards")),
+        PileView::Closed(cards) => TextLine::of(&count(*cards, "card", "cards")),
     }
 }
 

@@ -240,7 +240,7 @@ impl<'de, C: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de>
         let cards = Vec::<C>::deserialize(deserializer)?;
         if cards.len() > N {
             let count = cards.len();
-            return Err(serde::de::Error::custom(format!("{count} cards where {N} fit")));
+            return Err(serde::de::Error::custom(format!("{count} cards, but at most {N} fit")));
         }
         Ok(cards.into_iter().collect())
     }

@@ -109,9 +109,9 @@ impl Trick {
 
     /// The seat with the best card so far, the first of equals. For games with their own card
     /// order.
-    pub fn winner_by<K: Ord>(&self, seats: usize, worth: impl Fn(Card) -> K) -> Option<Seat> {
+    pub fn winner_by<K: Ord>(&self, seats: usize, value: impl Fn(Card) -> K) -> Option<Seat> {
         // `max_by_key` returns the last of equals, so iterate from the end.
-        let best = self.cards.iter().enumerate().rev().max_by_key(|(_, card)| worth(*card))?.0;
+        let best = self.cards.iter().enumerate().rev().max_by_key(|(_, card)| value(*card))?.0;
         Some(self.leader.offset(best, seats))
     }
 

@@ -129,7 +129,7 @@ impl<G: Game> std::fmt::Display for InputError<G> {
             }
             Self::TooFar => f.write_str("that instant is more than a year away"),
             Self::NoSuchSeat => f.write_str("there is no such seat at this table"),
-            Self::NothingToUndo => f.write_str("there is nothing to take back"),
+            Self::NothingToUndo => f.write_str("there is nothing to undo"),
             Self::Broken(why) => write!(f, "the match cannot go on: {why}"),
         }
     }

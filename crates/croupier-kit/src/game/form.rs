@@ -47,10 +47,9 @@ pub enum FormKind {
 /// A piece that can be put into a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs)]
 pub struct FormPiece {
-    /// The piece.
     pub piece: Piece,
-    /// Its label.
     pub label: TextLine,
 }
 
@@ -287,9 +286,9 @@ pub enum FormError {
 impl fmt::Display for FormError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchForm => f.write_str("there is nothing like this to put together now"),
-            Self::WrongGroups { wanted: 1 } => f.write_str("it has one part"),
-            Self::WrongGroups { wanted } => write!(f, "it has {wanted} parts"),
+            Self::NoSuchForm => f.write_str("there is no such form to fill in now"),
+            Self::WrongGroups { wanted: 1 } => f.write_str("the form has one group"),
+            Self::WrongGroups { wanted } => write!(f, "the form has {wanted} groups"),
             Self::NoSuchPiece { place } => write!(f, "there is no number {}", place + 1),
             Self::Twice { piece } => write!(f, "{piece} is used twice"),
             Self::WrongGroup { group, piece } => write!(f, "{piece} cannot go into {group}"),
@@ -327,7 +326,7 @@ mod tests {
             form.check(&groups).map_err(|why| why.to_string())
         };
         assert_eq!(why(&[&[3, 0], &[1]]), Ok(()));
-        assert_eq!(why(&[&[0]]), Err("it has 2 parts".to_owned()));
+        assert_eq!(why(&[&[0]]), Err("the form has 2 groups".to_owned()));
         assert_eq!(why(&[&[0], &[4]]), Err("there is no number 5".to_owned()));
         assert_eq!(why(&[&[0], &[0]]), Err("3♥ is used twice".to_owned()));
         assert_eq!(why(&[&[0], &[2]]), Err("5♥ cannot go into the second".to_owned()));

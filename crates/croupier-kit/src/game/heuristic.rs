@@ -87,6 +87,7 @@ pub fn values_by_score<const SEATS: usize>(scores: [f64; SEATS], most: f64) -> [
 
 /// Whether a seat that is being asked has to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Patience {
     /// It acts now.
     Acts,

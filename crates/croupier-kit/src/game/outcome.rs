@@ -1,5 +1,7 @@
 //! How a match ended, and whose time is running.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -11,7 +13,7 @@ use crate::game::{MAX_SEATS, Seat, SeatSet};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Why it ended: a code from the game's specification, such as `no_valid_moves`.
-    pub reason: std::borrow::Cow<'static, str>,
+    pub reason: Cow<'static, str>,
     /// The winners. Several seats may share a win; in a draw there are none.
     pub winners: SeatSet,
     /// The losers. Usually everybody who did not win, and nobody in a draw.
@@ -67,6 +69,17 @@ impl Outcome {
         Self::new(reason, winners, scores)
     }
 
+    /// The place of every seat: winners first, then by a value that is lower for better scores.
+    fn places(&self, value: impl Fn(i32) -> i64) -> Vec<u8> {
+        let keys = Seat::first(self.scores.len()).zip(&self.scores);
+        let keys: Vec<_> =
+            keys.map(|(seat, score)| (!self.winners.contains(seat), value(*score))).collect();
+        // Winners share the first place, whatever their scores.
+        let better = |one: &(bool, i64), other: &(bool, i64)| other.0 && one < other;
+        let place = |key| keys.iter().filter(|other| better(other, key)).count() + 1;
+        keys.iter().map(|key| u8::try_from(place(key)).unwrap_or(u8::MAX)).collect()
+    }
+
     /// Sets the losers, for games where not everybody who did not win has lost.
     #[must_use]
     pub fn with_losers(self, losers: SeatSet) -> Self {
@@ -84,6 +97,45 @@ impl Outcome {
         } else {
             0.0
         }
+    }
+}
+
+/// How an outcome is shown to people: everybody's place, and what the scores count. It is derived
+/// from the outcome and never saved.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standing {
+    /// The place of every seat; ties share one: 1, 1, 3. Empty if the game ranks nobody beyond
+    /// winners and losers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
+    /// What the scores count, as the head of a column: `Points`. Absent if people have no use for
+    /// them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Cow<'static, str>>,
+}
+
+impl Standing {
+    /// Scores of this name, without places.
+    pub fn scores(name: &'static str) -> Self {
+        Self { places: vec![], score: Some(name.into()) }
+    }
+
+    /// Places by the highest score. Winners are first in any case.
+    pub fn most(name: &'static str, outcome: &Outcome) -> Self {
+        Self { places: outcome.places(|score| -i64::from(score)), ..Self::scores(name) }
+    }
+
+    /// Places by the lowest score. Winners are first in any case.
+    ///
+    /// ```
+    /// use croupier_kit::game::{Outcome, Standing};
+    ///
+    /// let outcome = Outcome::fewest("out", [12, 0, 31, 12]);
+    /// assert_eq!(Standing::fewest("Points", &outcome).places, [2, 1, 4, 2]);
+    /// ```
+    pub fn fewest(name: &'static str, outcome: &Outcome) -> Self {
+        Self { places: outcome.places(i64::from), ..Self::scores(name) }
     }
 }
 
@@ -150,6 +202,16 @@ mod tests {
             |outcome: &Outcome| Seat::first(2).map(|seat| outcome.value_for(seat)).collect();
         let found: [Vec<f64>; 2] = [values(&fewest), values(&most)];
         assert_eq!(found, [[1.0, 0.0], [0.0, 0.5]]);
+    }
+
+    #[test]
+    fn places_follow_the_scores_but_winners_come_first() {
+        let outcome = Outcome::new("tie_break", set(&[2]), [7, 3, 7, 3]);
+        assert_eq!(Standing::most("Points", &outcome).places, [2, 3, 1, 3]);
+        let shared = Outcome::new("effect", set(&[1, 2]), [9, 3, 7]);
+        assert_eq!(Standing::most("Points", &shared).places, [3, 1, 1]);
+        let nobody = Outcome::new("stuck", SeatSet::NOBODY, [5, 1]);
+        assert_eq!(Standing::fewest("Points", &nobody).places, [2, 1]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
     /// use croupier_kit::rejects;
     ///
     /// rejects! {
-    ///     pub enum Reject { NotHeld(card: Card) => "not_held": "you do not hold {card}" }
+    ///     pub enum Reject { NotHeld(card: Card) => "not_held": "you do not hold this card" }
     /// }
     ///
     /// fn may_play(hand: &Pile<Card, 52>, card: Card) -> Result<(), Reject> {
@@ -55,7 +55,7 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
 ///     /// Why an action is refused.
 ///     pub enum Reject in "crazy_eights" {
 ///         NotYourTurn => "not_your_turn": "it is not your turn",
-///         NotHeld(card: Card) => "not_held": "you do not hold {card}",
+///         NotHeld(card: Card) => "not_held": "you do not hold this card",
 ///         TooMany { drawn: u8, most: u8 } => "too_many": "{drawn} cards are more than {most}",
 ///     }
 /// }
@@ -92,6 +92,7 @@ macro_rules! rejects {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
         $vis enum $name {
             $(
                 $(#[$inner])*

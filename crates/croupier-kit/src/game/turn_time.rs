@@ -14,22 +14,46 @@ use crate::matches::LONGEST_WAIT;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TurnTime {
-    /// The time limit for a turn, at most a [year](LONGEST_WAIT); 0 for no limit.
-    pub turn_ms: Millis,
+    /// The time limit for a turn, at most a [year](LONGEST_WAIT); no limit is written as 0.
+    #[serde(with = "zero_for_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Millis"))]
+    pub turn_ms: Option<Millis>,
+}
+
+/// Forms, saves and replays have a number here, so the limit is optional in Rust only.
+mod zero_for_none {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::Millis;
+
+    #[allow(clippy::ref_option)] // The signature that serde asks for.
+    pub(super) fn serialize<S: Serializer>(
+        limit: &Option<Millis>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        limit.unwrap_or(Millis::ZERO).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Millis>, D::Error> {
+        let limit = Millis::deserialize(deserializer)?;
+        Ok((!limit.is_zero()).then_some(limit))
+    }
 }
 
 impl TurnTime {
     /// The presets: no limit, and twenty seconds.
     pub fn presets<G: Game<Options = Self>>() -> Vec<Preset<G>> {
-        let classic = Preset::new("classic", "as long as one likes for a turn", Self::default());
-        let online =
-            Preset::new("online", "twenty seconds a turn", Self { turn_ms: Millis(20_000) });
+        let classic = Preset::new("classic", "no time limit for a turn", Self::default());
+        let limit = Self { turn_ms: Some(Millis(20_000)) };
+        let online = Preset::new("online", "twenty seconds a turn", limit);
         vec![classic, online]
     }
 
     /// The description of the option.
     pub fn describe() -> Vec<OptionDescription> {
-        let about = "How long a turn may take; 0 for as long as one likes.";
+        let about = "How long a turn may take; 0 for no limit.";
         let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
         let time = OptionDescription::range("turn_ms", 0..=longest, "Time for a turn", about);
         vec![time.counted_in(Unit::Milliseconds)]
@@ -37,10 +61,13 @@ impl TurnTime {
 
     /// Checks that the limit is allowed.
     pub fn check(self) -> Result<(), OptionsError> {
-        if self.turn_ms > LONGEST_WAIT {
-            return Err("a turn cannot last longer than a year".into());
+        match self.turn_ms {
+            Some(Millis::ZERO) => Err("a turn needs some time".into()),
+            Some(limit) if limit > LONGEST_WAIT => {
+                Err("a turn cannot last longer than a year".into())
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The clock of the seat whose turn it is, until the match is over. `decision` must change with
@@ -50,9 +77,9 @@ impl TurnTime {
         turn: Seat,
         decision: u32,
     ) -> Option<TurnClock> {
-        let limit = at.options.turn_ms;
+        let limit = at.options.turn_ms?;
         let clock = TurnClock { turn: decision, ..TurnClock::new(turn, limit) };
-        (!limit.is_zero() && !at.flow.is_done()).then_some(clock)
+        (!at.flow.is_done()).then_some(clock)
     }
 }
 
@@ -101,8 +128,8 @@ impl TurnTime {
 ///
 /// ```text
 /// fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
-///     let limit = at.options.turn_ms;
-///     (!limit.is_zero() && !at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
+///     let limit = at.options.turn_ms?;
+///     (!at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
 /// }
 /// ```
 #[macro_export]
@@ -151,8 +178,25 @@ mod tests {
 
     #[test]
     fn a_turn_lasts_at_most_a_year() {
-        assert!(TurnTime { turn_ms: LONGEST_WAIT }.check().is_ok());
-        assert!(TurnTime { turn_ms: LONGEST_WAIT + Millis(1) }.check().is_err());
-        assert!(TurnTime { turn_ms: Millis(u64::MAX) }.check().is_err());
+        let check = |turn_ms| TurnTime { turn_ms }.check();
+        assert!(check(None).is_ok() && check(Some(LONGEST_WAIT)).is_ok());
+        assert!(check(Some(LONGEST_WAIT + Millis(1))).is_err());
+        assert!(check(Some(Millis(u64::MAX))).is_err());
+        assert!(check(Some(Millis::ZERO)).is_err());
+    }
+
+    /// Part of the wire and save format.
+    #[test]
+    fn no_limit_is_written_as_zero() {
+        for (turn_ms, text) in
+            [(None, r#"{"turn_ms":0}"#), (Some(Millis(20_000)), r#"{"turn_ms":20000}"#)]
+        {
+            let options = TurnTime { turn_ms };
+            assert_eq!(serde_json::to_string(&options).unwrap(), text);
+            assert_eq!(serde_json::from_str::<TurnTime>(text).unwrap(), options);
+        }
+        for text in ["{}", r#"{"turn_ms":null}"#, r#"{"turn_ms":-1}"#] {
+            assert!(serde_json::from_str::<TurnTime>(text).is_err(), "{text}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use croupier_chart::run::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::Watching;
-use super::replay::{Patience, begin, stands_as_saved};
+use super::replay::{DueBudget, begin, stands_as_saved};
 use crate::Millis;
 use crate::game::{Game, InputError, Outcome, Viewer};
 use crate::matches::{Input, LONGEST_WAIT, Match, ReplayError};
@@ -34,12 +34,11 @@ pub struct Frame<G: Game> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum FrameCause<A> {
     /// The start of the match.
     Deal,
-    /// A timer.
     Time,
-    /// An input.
     Input(Input<A>),
 }
 
@@ -106,8 +105,8 @@ pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<
     let mut trace = vec![];
     let mut observer = |moment: Moment<'_>| trace.push(moment.to_string());
     let game = begin::<G>(save, true, Some(&mut observer))?;
-    let patience = Patience::FULL;
-    let mut replay = Replay { game, patience, states: vec![], page, found: vec![], total: 0 };
+    let budget = DueBudget::FULL;
+    let mut replay = Replay { game, budget, states: vec![], page, found: vec![], total: 0 };
     replay.add(FrameCause::Deal, trace, true);
     for (at, input) in save.inputs.iter().enumerate() {
         let input = read_input::<G>(at, input)?;
@@ -125,7 +124,7 @@ pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<
 /// A replay in progress.
 struct Replay<G: Game> {
     game: Match<G>,
-    patience: Patience,
+    budget: DueBudget,
     /// The active states after the last frame.
     states: Vec<String>,
     /// The numbers of the requested frames.
@@ -145,7 +144,7 @@ impl<G: Game> Replay<G> {
             return Err(failed(InputError::TooFar));
         }
         while let Some(due) = self.game.next_due().filter(|due| *due <= instant) {
-            self.patience.spend()?;
+            self.budget.spend()?;
             let due = due.max(self.game.now());
             let trace = self.observed(|game, observer| game.advance_with(due, observer));
             self.add(FrameCause::Time, trace.map_err(&failed)?, false);

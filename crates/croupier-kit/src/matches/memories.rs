@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use std::collections::VecDeque;
 
-use super::replay::Patience;
+use super::replay::DueBudget;
 use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::MOST_UNDOS;
 use crate::matches::{Act, Match, ReplayError};
@@ -101,11 +101,11 @@ impl<G: Game> Match<G> {
         let mut again = Self::start(&record.setup, true).ok()?;
         let mut memories = Memories::new(self.seats().len());
         let mut earlier = VecDeque::new();
-        let mut patience = Patience::FULL;
+        let mut budget = DueBudget::FULL;
         let failed = |why: &InputError<G>| ReplayError::Failed(why.to_string());
         memories.follow(&mut again);
         for input in &record.inputs {
-            patience.wait(&mut again, input.at, failed).ok()?;
+            budget.wait(&mut again, input.at, failed).ok()?;
             again.advance_to(input.at.max(again.now())).ok()?;
             memories.follow(&mut again);
             match (&input.act, input.by) {
@@ -129,7 +129,7 @@ impl<G: Game> Match<G> {
         }
         // Timers due at this very instant may or may not have fired in this match.
         if self.now() > again.now() || self.hash() != again.hash() {
-            patience.wait(&mut again, self.now(), failed).ok()?;
+            budget.wait(&mut again, self.now(), failed).ok()?;
             again.advance_to(self.now()).ok()?;
             memories.follow(&mut again);
         }

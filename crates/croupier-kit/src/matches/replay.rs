@@ -29,16 +29,15 @@ pub struct Replayed<G: Game> {
 /// A part of a save that a replay recomputes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum SavePart {
     /// The version of the rules.
     Rules,
-    /// The inputs.
     Inputs,
     /// Cards and counters, and their hash.
     State,
     /// The flow: active states, timers, context, history, children, the virtual time.
     Flow,
-    /// The dice.
     Dice,
     /// The turn clocks.
     Clocks,
@@ -73,7 +72,8 @@ pub enum ReplayError {
     Save(#[from] SaveError),
     /// It was dealt under other rules. Replayed under these it would be a different match.
     #[error(
-        "the match was dealt under rules {found} and can be replayed under these alone; here are {known}"
+        "the match was dealt under rules {found} and can be replayed under those only; the current rules \
+         are {known}"
     )]
     OtherRules {
         /// The version of the rules it was dealt under.
@@ -99,7 +99,7 @@ pub enum ReplayError {
     Failed(String),
     /// More timers fire than in any real match. The limit keeps a forged save from occupying its
     /// reader.
-    #[error("more than {MOST_DUE} things fall due by themselves in this match")]
+    #[error("more than {MOST_DUE} timers and time limits are due in this match")]
     TooLong,
 }
 
@@ -126,9 +126,9 @@ impl ReplayError {
 pub(super) const MOST_DUE: u32 = 1_000_000;
 
 /// How much of [`MOST_DUE`] is left.
-pub(super) struct Patience(u32);
+pub(super) struct DueBudget(u32);
 
-impl Patience {
+impl DueBudget {
     pub(super) const FULL: Self = Self(MOST_DUE);
 
     pub(super) fn spend(&mut self) -> Result<(), ReplayError> {
@@ -165,19 +165,19 @@ pub fn replay<G: Game>(save: &Save) -> Result<Replayed<G>, ReplayError> {
 pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, ReplayError> {
     // The replay records inputs and undo checkpoints, but no events.
     let mut end = begin::<G>(save, false, None)?;
-    let mut patience = Patience::FULL;
+    let mut budget = DueBudget::FULL;
     let inputs = &save.inputs[..until.min(save.inputs.len())];
     for (at, input) in inputs.iter().enumerate() {
         let input = read_input::<G>(at, input)?;
         let refused = |why: &InputError<G>| ReplayError::refused(at, why);
-        patience.wait(&mut end, input.at, refused)?;
+        budget.wait(&mut end, input.at, refused)?;
         end.input(input).map_err(|why| refused(&why))?;
     }
     let all = inputs.len() == save.inputs.len();
     if all && !stands_as_saved(&end, save) {
         let now = save.snapshot.flow.now.max(end.now());
         let failed = |why: &InputError<G>| ReplayError::Failed(why.to_string());
-        patience.wait(&mut end, now, failed)?;
+        budget.wait(&mut end, now, failed)?;
         end.advance_to(now).map_err(|why| failed(&why))?;
     }
     let differing = if all { differing(&end, save)? } else { vec![] };

@@ -30,7 +30,7 @@ impl<G: Game> Match<G> {
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
         if self.broken {
-            return Err(InputError::Broken("it failed before".to_owned()));
+            return Err(InputError::Broken("it has failed earlier".to_owned()));
         }
         if instant - self.now() > LONGEST_WAIT {
             return Err(InputError::TooFar);

@@ -16,15 +16,14 @@ use crate::save::Save;
 
 /// The person or bot who takes a seat of a saved match.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub enum Occupant {
-    /// A person.
     Person {
         /// The server's id for the person.
         id: PlayerId,
         /// The name at the table.
         name: String,
     },
-    /// A bot.
     Bot {
         /// One of the room's levels, or [`BotLevel::HOUSE`].
         level: BotLevel,

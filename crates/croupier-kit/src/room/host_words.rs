@@ -48,7 +48,8 @@ impl<G: Game> HostWords<G> {
 
     pub(super) fn load(saved: &SavedWords, save: &Save) -> Result<Self, SaveError> {
         if saved.inputs > save.inputs.len() {
-            return Err(SaveError::BadState("the host has not said so much".to_owned()));
+            let why = "the save counts more inputs of the host than there are";
+            return Err(SaveError::BadState(why.to_owned()));
         }
         let unless = Match::<G>::load_moment(save, &saved.unless)?;
         Ok(Self { unless, inputs: saved.inputs })

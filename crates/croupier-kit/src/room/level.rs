@@ -28,7 +28,7 @@ impl BotLevel {
     ///
     /// If the name is invalid; for a constant, at compile time.
     pub const fn named(name: &'static str) -> Self {
-        assert!(is_name(name.as_bytes()), "a level has a short name in small letters");
+        assert!(is_name(name.as_bytes()), "a level has a short name in lower-case letters");
         Self(Cow::Borrowed(name))
     }
 
@@ -57,7 +57,7 @@ impl fmt::Display for BotLevel {
 
 /// Why a text is not the name of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a level has a name of 1 to {LONGEST} small letters, digits and signs out of `_-:`")]
+#[error("a level has a name of 1 to {LONGEST} lower-case letters, digits and the signs `_-:`")]
 pub struct ParseBotLevelError;
 
 impl FromStr for BotLevel {

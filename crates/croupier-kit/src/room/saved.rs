@@ -175,7 +175,7 @@ impl<G: Game> Room<G> {
     /// Continues a saved room exactly as it was. One saved under older rules for rooms continues
     /// under the current ones. One saved under other rules of the game is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
-        Self::load_updated(saved, |_| Err("no way is known".into()))
+        Self::load_updated(saved, |_| Err("there is no migration".into()))
     }
 
     /// The same, for rooms that may have been saved under older rules of the game: `update`
@@ -240,7 +240,7 @@ fn read_memories<G: Game>(saved: &[Value], seats: usize) -> Result<Memories<G>, 
         G::Memory::deserialize(memory).map_err(|why| SaveError::BadState(why.to_string()))
     };
     if saved.len() != seats {
-        return Err(SaveError::BadState("every seat of a match has a memory".to_owned()));
+        return Err(SaveError::BadState("there are not as many memories as seats".to_owned()));
     }
     saved.iter().map(read).collect()
 }
@@ -254,12 +254,12 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
             return Err(SaveError::BadState(format!("nobody sits at {seat}")));
         }
         if past.since.len() > MOST_PRIVATE * seats || past.secret.is_some() {
-            return Err(SaveError::BadState("too much was done in private".to_owned()));
+            return Err(SaveError::BadState("more private actions than a room keeps".to_owned()));
         }
         let memories = read_memories::<G>(&past.memories, seats)?;
         let private = |(seat, action): &(Seat, Value)| match G::Action::deserialize(action) {
             Ok(action) if G::is_private(&action) => Ok((*seat, action)),
-            Ok(_) => Err(SaveError::BadState("a move is no private action".to_owned())),
+            Ok(_) => Err(SaveError::BadState("a move is saved as a private action".to_owned())),
             Err(why) => Err(SaveError::BadState(why.to_string())),
         };
         let since = past.since.iter().map(private).collect::<Result<_, SaveError>>()?;
@@ -267,7 +267,9 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
     };
     let actions = saved.past.iter().map(action).collect::<Result<VecDeque<_>, SaveError>>()?;
     if actions.len() > game.undo_depth() {
-        return Err(SaveError::BadState("more can be taken back than was done".to_owned()));
+        return Err(SaveError::BadState(
+            "more actions could be undone than the match has".to_owned(),
+        ));
     }
     let past = PastActions {
         before_host: saved.before_host.min(actions.len()),

@@ -180,31 +180,31 @@ impl RoomOptions {
 #[non_exhaustive]
 pub enum RoomOptionsError {
     /// A wait of more than a year.
-    #[error("nothing in a room takes more than a year")]
+    #[error("no duration of a room may be longer than a year")]
     TooLong,
     /// Bots that think for more than an hour.
-    #[error("a bot thinks for an hour at most")]
+    #[error("the delay of bots cannot be longer than an hour")]
     SlowBots,
     /// Too many bot levels, or the house is among them.
-    #[error("there are at most {MOST_LEVELS} levels, and `house` is none")]
+    #[error("a room has at most {MOST_LEVELS} bot levels, and `house` cannot be one of them")]
     BadLevels,
     /// A stand-in that is not among the levels.
-    #[error("there is no bot {:?} to sit in", .0.as_str())]
+    #[error("the level of stand-ins, {:?}, is not among the room's bot levels", .0.as_str())]
     NoStandIn(BotLevel),
     /// A vote that would be over at once.
-    #[error("a vote takes some time, or there is no limit")]
+    #[error("the time for a vote cannot be 0; null means no limit")]
     NoTimeToVote,
     /// A room that would be idle at once.
-    #[error("a room is not idle at once, or there is no limit")]
+    #[error("the idle time of a room cannot be 0; null means no limit")]
     NoTimeToSpeak,
     /// A rematch that needs more people than there are seats.
-    #[error("a rematch needs at most {MAX_SEATS} persons")]
+    #[error("a rematch cannot need more than {MAX_SEATS} persons")]
     TooManyPersons,
     /// Too many reactions.
-    #[error("there are at most {MOST_REACTIONS} reactions")]
+    #[error("a room has at most {MOST_REACTIONS} reactions")]
     TooManyReactions,
     /// An empty reaction, or one that is too long.
-    #[error("a reaction is one short word or picture")]
+    #[error("a reaction must be one short word or picture")]
     BadReaction,
 }
 

@@ -18,7 +18,7 @@ use crate::save::UpdateError;
 /// Migrates a room to the current rules for rooms. The rules of its game are not considered.
 pub(super) fn bring_forward<G: Game>(saved: &mut SavedRoom) -> Result<(), UpdateError> {
     if saved.room_rules == 0 {
-        return Err("rooms began with rules 1".into());
+        return Err("there were no rules for rooms before version 1".into());
     }
     if saved.room_rules == 1 {
         name_charts::<G>(saved);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ABANDONED;
 use super::commands::OpenCommand;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
@@ -10,7 +11,7 @@ use super::settings::RoomOptions;
 use super::waiting::Waiting;
 use super::{Room, game_over, lobby};
 use crate::Millis;
-use crate::game::{Choice, Game, Outcome, Prompt, Seat, Viewer};
+use crate::game::{Choice, Game, Outcome, Prompt, Seat, Standing, Viewer};
 use crate::matches::ShownStates;
 
 /// The phase of a room.
@@ -66,10 +67,14 @@ pub struct RoomView<O, V, A> {
     pub locked: bool,
     /// The settings of the room.
     pub settings: RoomOptions,
-    /// The options of the game: those of the running match, or else of the next one.
+    /// The options of the game, as they were chosen. The match may be played with others
+    /// ([`Game::served`]).
     pub options: O,
     /// How the last match ended, until the next one starts.
     pub result: Option<Outcome>,
+    /// Everybody's place in that result, and what its scores count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// The viewer's own seat; `null` for the public.
     pub seat: Option<Seat>,
     /// The match as the viewer sees it; `null` if there is none.
@@ -110,6 +115,7 @@ impl<O, V, A> RoomView<O, V, A> {
             settings: self.settings,
             options: options(self.options),
             result: self.result,
+            standing: self.standing,
             seat: self.seat,
             game: self.game.map(game),
             began: self.began,
@@ -141,6 +147,9 @@ pub struct TableView {
     pub locked: bool,
     /// How the last match ended, until the next one starts.
     pub result: Option<Outcome>,
+    /// Everybody's place in that result, and what its scores count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// The viewer's own seat; `null` for the public.
     pub seat: Option<Seat>,
     /// The room's time that is time 0 of the match; a pause moves it. Times in the game's view and
@@ -263,6 +272,7 @@ impl<G: Game> Room<G> {
             host: self.party.host,
             locked: self.party.locked,
             result: self.result().cloned(),
+            standing: self.standing(),
             seat: id.and_then(|id| self.seat_of(id)),
             began: self.playing.as_ref().map(|playing| playing.began),
             paused: self.is_paused(),
@@ -282,8 +292,18 @@ impl<G: Game> Room<G> {
     /// The room as this person sees it. Without an id, or with the id of a bot or of somebody who
     /// is not seated here, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomViewOf<G> {
-        let TableView { phase, deadline, game_no, host, locked, result, seat, began, paused } =
-            self.table(id);
+        let TableView {
+            phase,
+            deadline,
+            game_no,
+            host,
+            locked,
+            result,
+            standing,
+            seat,
+            began,
+            paused,
+        } = self.table(id);
         RoomView {
             phase,
             now: self.now(),
@@ -295,6 +315,7 @@ impl<G: Game> Room<G> {
             settings: self.settings().clone(),
             options: self.options.clone(),
             result,
+            standing,
             seat,
             game: self.game_view(id),
             began,
@@ -371,6 +392,12 @@ impl<G: Game> Room<G> {
     /// How the last match ended, until the next one begins.
     pub fn result(&self) -> Option<&Outcome> {
         self.party.result.as_ref()
+    }
+
+    /// The places in that result; none if the match was abandoned.
+    fn standing(&self) -> Option<Standing> {
+        let result = self.result().filter(|result| result.reason != ABANDONED)?;
+        Some(G::standing(result))
     }
 
     /// The match as one person or the public sees it.

@@ -128,7 +128,7 @@ pub enum RoomReject<G: Game> {
     InternalEvent,
     #[error("you do not sit at this table")]
     NotSeated,
-    #[error("you can speak for yourself only")]
+    #[error("you can act only for yourself")]
     WrongPlayer,
     #[error("this room is closed")]
     Closed,
@@ -146,7 +146,7 @@ pub enum RoomReject<G: Game> {
     LobbyFull,
     #[error("the room is locked")]
     Locked,
-    #[error("the host has sent you away")]
+    #[error("the host has removed you")]
     Banned,
     #[error("you are ready already")]
     AlreadyReady,
@@ -162,7 +162,7 @@ pub enum RoomReject<G: Game> {
     NotABot,
     #[error("there is no bot {0:?} here")]
     UnknownLevel(String),
-    #[error("nobody else can be sent away for good; lock the room instead")]
+    #[error("nobody else can be banned; lock the room instead")]
     TooManyBanned,
     #[error("this player has not kept the table waiting for long")]
     NotSilent,
@@ -178,7 +178,7 @@ pub enum RoomReject<G: Game> {
     SeatReplaced,
     #[error("these options cannot be played: {0}")]
     InvalidOptions(String),
-    #[error("this question is not asked any more")]
+    #[error("the question is no longer open")]
     StalePrompt,
     #[error("{0}")]
     Misfilled(FormError),

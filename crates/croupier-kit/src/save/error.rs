@@ -9,24 +9,24 @@ use crate::game::{Error, ErrorKind, InvariantError};
 /// Why a match cannot be saved, or a save cannot be read. A failure never leaves a partial result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs)]
 pub enum SaveError {
     /// The match is not recorded.
     #[error("a match that is not recorded cannot be saved")]
     NotRecorded,
     /// The match has failed.
-    #[error("the match has failed; its last good save stays the last")]
+    #[error("the match has failed and cannot be saved; an earlier save can still be loaded")]
     Broken,
     /// Data of the game that cannot be serialized: a bug in the game.
     #[error("the {what} of this game cannot be written: {why}")]
     Unwritable {
-        /// Which data.
         what: &'static str,
         /// The serializer's error.
         why: String,
     },
 
     /// Larger than any save.
-    #[error("this is larger than any save: more than {limit} bytes")]
+    #[error("this is too large for a save: more than {limit} bytes")]
     TooLarge {
         /// The maximum size of an uncompressed save, in bytes.
         limit: usize,
@@ -35,10 +35,10 @@ pub enum SaveError {
     #[error("the save is damaged: {0}")]
     Damaged(String),
     /// JSON, but not a save.
-    #[error("this is no save")]
+    #[error("this is not a save")]
     NotASave,
     /// A later version of the format.
-    #[error("the save is of format {found}; the latest known here is {known}")]
+    #[error("the save is of format {found}; this program knows up to {known}")]
     NewerFormat {
         /// Its version.
         found: u64,
@@ -46,15 +46,14 @@ pub enum SaveError {
         known: u32,
     },
     /// An earlier version of the format that cannot be migrated.
-    #[error("the save is of format {from} and cannot be brought forward: {why}")]
+    #[error("the save is of format {from} and cannot be migrated: {why}")]
     NotMigrated {
         /// The version from which migration failed.
         from: u32,
-        /// Why not.
         why: String,
     },
     /// The file was modified after it was written.
-    #[error("the save is damaged: its checksum is not that of its content")]
+    #[error("the save is damaged: its checksum does not match its content")]
     WrongChecksum,
     /// A field that is missing, unknown or of the wrong type.
     #[error("the save is malformed: {0}")]
@@ -69,7 +68,7 @@ pub enum SaveError {
         expected: &'static str,
     },
     /// A save under later rules.
-    #[error("the save is of rules {found}; the latest known here are {known}")]
+    #[error("the save is of rules {found}; this program knows up to {known}")]
     NewerRules {
         /// The version of its rules.
         found: u32,
@@ -77,11 +76,10 @@ pub enum SaveError {
         known: u32,
     },
     /// A save under earlier rules that cannot be migrated.
-    #[error("the save is of rules {from} and cannot be brought forward: {why}")]
+    #[error("the save is of rules {from} and cannot be migrated: {why}")]
     NotUpdated {
         /// The version of its rules.
         from: u32,
-        /// Why not.
         why: UpdateError,
     },
     /// Seats that do not fit the game.

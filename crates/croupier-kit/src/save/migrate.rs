@@ -31,7 +31,7 @@ impl Chain {
             let step = self.steps.iter().find(|(leaves, _)| *leaves == from);
             let (_, step) = step.ok_or_else(|| SaveError::NotMigrated {
                 from,
-                why: "nothing leads on from there".to_owned(),
+                why: "there is no migration from it".to_owned(),
             })?;
             fields = step(fields).map_err(|why| SaveError::NotMigrated { from, why })?;
         }

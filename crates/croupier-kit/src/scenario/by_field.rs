@@ -27,11 +27,13 @@ pub(super) fn arrange<G: Arrange>(
     let Some(flow) = fields.get(FLOW) else {
         return match fields.keys().next() {
             None => Ok(Arrangement { state, flow: None, context, dice: Dice::scripted() }),
-            Some(field) => Err(format!("{field:?} would be dealt anew without {FLOW:?}").into()),
+            Some(field) => {
+                Err(format!("{field:?} needs {FLOW:?}: the deal would replace it").into())
+            }
         };
     };
     let chart = G::flow(options);
-    let path = flow.as_str().ok_or_else(|| format!("{FLOW} is no name: {flow}"))?;
+    let path = flow.as_str().ok_or_else(|| format!("{FLOW} is not a name: {flow}"))?;
     let flow = chart.path(chart.state(path).map_err(|why| why.to_string())?);
     replace::<G>(&mut state, fields)?;
     G::complete(&mut state);

@@ -72,7 +72,7 @@ impl<G: Arrange> Subject for MatchSubject<G> {
         let StepKind::Do { by, action } = kind else {
             return Err("there is no room in this scenario".to_owned());
         };
-        let by = parse_by(by).ok_or_else(|| format!("who is {by:?}?"))?;
+        let by = parse_by(by).ok_or_else(|| format!("unknown author {by:?}"))?;
         let answer = self.act(by, action);
         self.listen();
         Ok(answer)
@@ -191,7 +191,7 @@ fn parse_viewer(text: &str, seats: usize) -> Result<Viewer, String> {
         return Ok(Viewer::Public);
     }
     let seat = parse_seat(text).filter(|seat| seat.at() < seats);
-    seat.map(Viewer::Seat).ok_or_else(|| format!("who is {text:?}?"))
+    seat.map(Viewer::Seat).ok_or_else(|| format!("unknown viewer {text:?}"))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl RoomSetup {
     pub(super) fn id(&self, name: &str) -> Result<PlayerId, String> {
         let at = self.people.iter().position(|it| it == name);
         let number = at.and_then(|at| u32::try_from(at + 1).ok());
-        number.map(PlayerId).ok_or_else(|| format!("who is {name:?}? `people` does not say"))
+        number.map(PlayerId).ok_or_else(|| format!("{name:?} is not listed in `people`"))
     }
 
     /// The room before the first step. `setup` is the position in which its match starts.
@@ -76,7 +76,7 @@ impl RoomSetup {
             let (by, command) = match (self.id(name), host) {
                 (Ok(id), _) => (id, json!({"join": {"name": name}})),
                 (Err(_), Some(host)) => (host, json!({"add_bot": {"level": name}})),
-                (Err(_), None) => return Err("a person is the first to sit down".to_owned()),
+                (Err(_), None) => return Err("the first to sit down must be a person".to_owned()),
             };
             host.get_or_insert(by);
             say(room, by, &command)?;
@@ -88,7 +88,7 @@ impl RoomSetup {
                 say(room, id, &json!("ready"))?;
             }
         }
-        host.ok_or_else(|| "nobody sits down".to_owned())
+        host.ok_or_else(|| "nobody is seated".to_owned())
     }
 }
 

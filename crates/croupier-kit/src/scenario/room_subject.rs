@@ -44,7 +44,7 @@ impl<'s, G: Arrange> RoomSubject<'s, G> {
 
     /// Lets the bot of a seat act. Fails if the bot is not asked.
     fn decide(&mut self, seat: &str, action: &Value) -> Result<Result<(), Error>, String> {
-        let seat = parse_seat(seat).ok_or_else(|| format!("who is {seat:?}?"))?;
+        let seat = parse_seat(seat).ok_or_else(|| format!("unknown seat {seat:?}"))?;
         let owed = self.room.bots_owed().into_iter().find(|it| it.seat == seat);
         let prompt = owed.ok_or_else(|| format!("no bot is asked at {seat}"))?.prompt;
         Ok(read_action::<G>(action).and_then(|action| {

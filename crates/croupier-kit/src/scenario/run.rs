@@ -92,7 +92,7 @@ fn take<S: Subject>(subject: &mut S, step: &Step) -> Result<(), String> {
     subject.check()?;
     for (viewer, before) in step.unnoticed_by.iter().zip(before) {
         if noticed(subject, viewer)? != before {
-            return Err(format!("{viewer} notices it"));
+            return Err(format!("{viewer} noticed it"));
         }
     }
     compare(subject, step)
@@ -110,7 +110,7 @@ fn perform<S: Subject>(
         && let Some(before) = before
         && subject.contents()? != before
     {
-        return Err("it was refused and changed something".to_owned());
+        return Err("it was refused, but changed something".to_owned());
     }
     Ok(answer)
 }
@@ -143,7 +143,7 @@ fn compare<S: Subject>(subject: &S, step: &Step) -> Result<(), String> {
     for (viewer, secrets) in &step.hides {
         let all = Value::Array([vec![subject.seen_by(viewer)?], subject.log_of(viewer)?].concat());
         let named = secrets.iter().filter(|secret| names(&all, secret));
-        list.extend(named.map(|secret| format!("{viewer} can know {secret}")));
+        list.extend(named.map(|secret| format!("{viewer} can see {secret}")));
     }
     for (reader, expected) in &step.log {
         list.extend(log_differences(reader, expected, &subject.log_of(reader)?));

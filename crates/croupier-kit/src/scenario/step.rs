@@ -162,16 +162,16 @@ impl Step {
         let mut kinds = acts.into_iter().chain(others.into_iter().flatten());
         let kind = kinds.next().unwrap_or(StepKind::Nothing);
         if kinds.next().is_some() {
-            return Err("only one thing happens in a step");
+            return Err("a step can do only one thing");
         }
         if self.at.is_some() && self.wait_ms.is_some() {
             return Err("a step has `at` or `wait_ms`, not both");
         }
         if self.reject.is_some() && matches!(kind, StepKind::Nothing | StepKind::SaveAndLoad) {
-            return Err("nothing happens that could be refused");
+            return Err("`reject` needs something that can be refused");
         }
         if !self.unnoticed_by.is_empty() && kind == StepKind::Nothing {
-            return Err("nothing happens that could be noticed");
+            return Err("`unnoticed_by` needs something that can be noticed");
         }
         if *self == Self::default() {
             return Err("it is empty");

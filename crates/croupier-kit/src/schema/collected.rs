@@ -11,7 +11,7 @@ use super::{AnyAction, AnyLogEvent, AnyOptions, AnyView, Described};
 use crate::cards::{Card, PackCard, Packs, Rank, Suit, Trick};
 use crate::game::{
     By, CardMove, Choice, Filled, Form, Game, OptionDescription, Outcome, Piece, Prompt, SeatKind,
-    TurnTime, Viewer,
+    Standing, TurnTime, Viewer,
 };
 use crate::matches::FrameCause;
 use crate::room::{
@@ -124,6 +124,7 @@ pub fn from_servers(all: &mut Collector) {
     all.add::<Board>();
     all.add::<OptionDescription>();
     all.add::<Outcome>();
+    all.add::<Standing>();
     all.add::<FrameCause<AnyAction>>();
     all.add::<By>();
     all.add::<Viewer>();

@@ -70,7 +70,7 @@ described_as!(Rank, "Rank", |_| json_schema!({
 }));
 
 described_as!(Seed, "Seed", |_| json_schema!({
-    "description": "Where chance comes from: 32 bytes as hexadecimal digits.",
+    "description": "The seed of all randomness: 32 bytes as hexadecimal digits.",
     "type": "string",
     "pattern": "^[0-9a-f]{64}$",
 }));
@@ -82,7 +82,7 @@ described_as!(BotLevel, "BotLevel", |_| json_schema!({
 }));
 
 described_as!(RoomCode, "RoomCode", |_| json_schema!({
-    "description": "The word by which people find a room.",
+    "description": "The code by which people find a room.",
     "type": "string",
     "pattern": "^[1-9JQK]{4,12}$",
 }));

@@ -25,7 +25,14 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
         must_survive(&trial.game.legal_actions(seat));
         must_survive(&trial.memories[seat]);
     }
-    must_survive(&trial.game.outcome());
+    let outcome = trial.game.outcome();
+    must_survive(&outcome);
+    if let Some(outcome) = outcome {
+        let standing = G::standing(&outcome);
+        must_survive(&standing);
+        let places = standing.places.len();
+        assert!(places == 0 || places == trial.seats().count(), "{places} places");
+    }
 }
 
 fn must_survive<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{CardMove, Viewer};
 use crate::room::{ABANDONED, Entry, LogEvent, Notice, Return, Status};
-use crate::text::{Sentence, Show, TextLine};
+use crate::text::{Sentence, Show, TextLine, count};
 
 /// A log entry for one reader, in words and as card moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
         Notice::PlayerDropped { name, .. } => say.text(&format!("{name} leaves the table")),
         Notice::PlayerReady { seat, .. } => say.does(*seat, "are ready"),
         Notice::PlayerUnready { seat, .. } => say.does(*seat, "are not ready"),
-        Notice::OptionsChanged => say.text("The options are changed"),
+        Notice::OptionsChanged => say.text("The options have been changed"),
         Notice::HostChanged { seat } => say.does(*seat, "are the host now"),
         Notice::Locked { locked: true } => say.text("The table is locked"),
         Notice::Locked { locked: false } => say.text("The table is open again"),
@@ -82,7 +82,8 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
         Notice::RemovalVoted { seat, by } => say.does(*by, "want to go on without").who(*seat),
         Notice::AllVotedRematch => say.text("Everybody wants a rematch"),
         Notice::CountdownStarted { ms } => {
-            say.text(&format!("The next match begins in {} seconds", ms.0.div_ceil(1000)))
+            let seconds = count(ms.0.div_ceil(1000), "second", "seconds");
+            say.text(&format!("The next match begins in {seconds}"))
         }
         Notice::RematchStarting => say.text("The rematch begins"),
         Notice::ReturnedToLobby { cause: Return::TooFew } => {

@@ -62,7 +62,7 @@ fn refused_or_the_same(bytes: &[u8], original: &Save) {
 }
 
 #[test]
-fn every_truncation_is_refused() {
+fn in_131_every_truncation_is_refused() {
     let save = save(0);
     for bytes in [save.to_json(), save.to_zstd()] {
         for len in 0..bytes.len() {
@@ -73,7 +73,7 @@ fn every_truncation_is_refused() {
 }
 
 #[test]
-fn no_flipped_bit_goes_unnoticed() {
+fn in_131_no_flipped_bit_goes_unnoticed() {
     let save = save(2);
     for bytes in [save.to_json(), save.to_zstd()] {
         for at in 0..bytes.len() {
@@ -85,7 +85,7 @@ fn no_flipped_bit_goes_unnoticed() {
 }
 
 #[test]
-fn thousands_of_damaged_saves_neither_panic_nor_load() {
+fn in_131_thousands_of_damaged_saves_neither_panic_nor_load() {
     let mut dice = Dice::new(Seed::from_number(11));
     for number in 0..8 {
         let save = save(number);
@@ -99,7 +99,7 @@ fn thousands_of_damaged_saves_neither_panic_nor_load() {
 
 /// Children in children, or lists in lists: refused, and no stack overflow.
 #[test]
-fn what_is_nested_without_end_is_refused() {
+fn in_131_what_is_nested_without_end_is_refused() {
     let text = String::from_utf8(save(0).to_json()).unwrap();
     let deep = 100_000;
     let children =
@@ -137,7 +137,7 @@ fn places(value: &Value, path: &str, list: &mut Vec<String>) {
 
 /// Forged rather than damaged: one value is another, and everything is sealed again.
 #[test]
-fn thousands_of_forged_saves_neither_panic_nor_break_a_rule() {
+fn in_130_thousands_of_forged_saves_neither_panic_nor_break_a_rule() {
     let mut dice = Dice::new(Seed::from_number(12));
     let mut loaded = 0;
     for number in 0..10 {
@@ -187,7 +187,7 @@ fn arbitrary(at: u64, dice: &mut Dice) -> Input<Action> {
 
 /// Any input gets an answer; a refused one leaves the match as it was.
 #[test]
-fn thousands_of_strange_actions_are_answered() {
+fn mm_78_thousands_of_strange_actions_are_answered() {
     let mut dice = Dice::new(Seed::from_number(13));
     let (mut taken, mut refused) = (0, 0);
     for number in 0..40 {

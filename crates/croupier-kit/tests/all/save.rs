@@ -73,7 +73,7 @@ fn play(game: &mut Match<Tiny>, number: u64, mut each: impl FnMut(&mut Match<Tin
 }
 
 #[test]
-fn going_on_from_a_save_equals_never_having_stopped() {
+fn mi_231_going_on_from_a_save_equals_never_having_stopped() {
     let (mut timers, mut running, mut held, mut undone) = (0, 0, 0, 0);
     for number in 0..24 {
         let (seats, undo) = (2 + usize::try_from(number % 3).unwrap(), number % 2 == 1);
@@ -102,7 +102,7 @@ fn going_on_from_a_save_equals_never_having_stopped() {
 }
 
 #[test]
-fn a_replay_ends_as_the_match_did_also_where_actions_were_taken_back() {
+fn in_122_a_replay_ends_as_the_match_did_also_where_actions_were_taken_back() {
     for number in 0..24 {
         let undo = number % 2 == 1;
         let mut game = deal(number, 3, undo);
@@ -128,7 +128,7 @@ fn a_replay_ends_as_the_match_did_also_where_actions_were_taken_back() {
 }
 
 #[test]
-fn a_replayed_match_records_events_again_also_after_taking_back() {
+fn in_122_a_replayed_match_records_events_again_also_after_taking_back() {
     let mut game = deal(1, 2, true);
     game.skip_waits().unwrap();
     let wait = game.legal_actions(Seat(0)).pop().unwrap();
@@ -141,7 +141,7 @@ fn a_replayed_match_records_events_again_also_after_taking_back() {
 }
 
 #[test]
-fn what_is_due_at_the_instant_of_a_save_has_happened_or_not() {
+fn mi_231_what_is_due_at_the_instant_of_a_save_has_happened_or_not() {
     let options = Options { deal_ms: 0, ..Options::default() };
     let mut game =
         Match::<Tiny>::new(Setup { options, ..Setup::new(2, Seed::from_number(3)) }).unwrap();
@@ -155,7 +155,7 @@ fn what_is_due_at_the_instant_of_a_save_has_happened_or_not() {
 }
 
 #[test]
-fn a_replay_that_goes_wrong_says_where() {
+fn in_122_a_replay_that_goes_wrong_says_where() {
     let mut game = deal(1, 2, false);
     play(&mut game, 1, |_, _, _| {});
     let save = saved(&game);
@@ -206,7 +206,7 @@ fn refusal(change: impl FnOnce(&mut Save)) -> &'static str {
 }
 
 #[test]
-fn every_fault_has_its_own_code() {
+fn in_130_every_fault_has_its_own_code() {
     assert_eq!(refusal(|save| save.game = "rush".to_owned()), "save_other_game");
     assert_eq!(refusal(|save| save.rules = 3), "save_newer_rules");
     assert_eq!(refusal(|save| save.dealt_under = 3), "save_newer_rules");
@@ -241,7 +241,7 @@ type Change = fn(&mut Save);
 
 /// A replay compares all that decides how a match goes on, and names the part that is forged.
 #[test]
-fn what_a_replay_does_not_come_to_is_not_verified() {
+fn in_122_what_a_replay_does_not_come_to_is_not_verified() {
     let mut game = deal(5, 2, true);
     game.skip_waits().unwrap();
     game.act(Seat(0), game.legal_actions(Seat(0))[0]).unwrap();
@@ -295,7 +295,7 @@ fn a_replay_does_bounded_work() {
 }
 
 #[test]
-fn a_clock_of_nobody_is_refused() {
+fn in_130_a_clock_of_nobody_is_refused() {
     let mut value = serde_json::to_value(midway()).unwrap();
     value["snapshot"]["clock"]["seat"] = 5.into();
     let save: Save = serde_json::from_value(value).unwrap();
@@ -346,7 +346,7 @@ fn only_a_match_that_remembers_can_be_saved() {
 }
 
 #[test]
-fn large_numbers_and_fractions_stay_exact() {
+fn in_127_large_numbers_and_fractions_stay_exact() {
     let mut game = deal(3, 2, false);
     play(&mut game, 3, |_, _, _| {});
     let state = game.state();
@@ -357,7 +357,7 @@ fn large_numbers_and_fractions_stay_exact() {
 }
 
 #[test]
-fn a_thousand_actions_replay_in_one_go() {
+fn in_122_a_thousand_actions_replay_in_one_go() {
     let options = Options { rounds: 500, ..Options::default() };
     let setup = Setup { options, ..Setup::new(2, Seed::from_number(9)) };
     let mut game = Match::<Tiny>::new(setup).unwrap();

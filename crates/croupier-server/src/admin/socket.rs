@@ -92,8 +92,11 @@ impl<S: Store> House<S> {
                 Ok(Value::Null)
             }
             Request::Unban { addr } => {
-                let lifted = self.unban(addr).await.map_err(|why| why.to_string())?;
-                if lifted { Ok(Value::Null) } else { Err("it was not banned".to_owned()) }
+                if self.unban(addr).await? {
+                    Ok(Value::Null)
+                } else {
+                    Err("it was not banned".to_owned())
+                }
             }
             Request::Drain => {
                 let _ = drain.send(true);

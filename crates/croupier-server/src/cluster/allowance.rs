@@ -20,12 +20,12 @@ struct Used {
 }
 
 /// Whether the other nodes are told. Otherwise someone who guesses codes would get as many guesses
-/// as there are servers; sockets and requests only burden the server that handles them, and are
+/// as there are servers; sockets, requests and replays only burden the server that handles them, and are
 /// counted there.
 fn is_shared(limited: Limited) -> bool {
     match limited {
         Limited::WrongCode | Limited::WrongToken | Limited::Guest | Limited::Room => true,
-        Limited::Socket | Limited::Request => false,
+        Limited::Socket | Limited::Request | Limited::Replay => false,
     }
 }
 

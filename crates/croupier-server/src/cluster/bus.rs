@@ -10,16 +10,22 @@ use futures_util::future::BoxFuture;
 use super::members::NodeInfo;
 use super::shards::NodeId;
 
+/// Half of what a NATS message may have.
+const LARGEST_REQUEST: usize = 512 << 10;
+
 /// Why an operation on the bus failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BusError {
     /// Nobody listens there.
-    #[error("nobody listens there")]
+    #[error("the other server is not listening")]
     Nobody,
     /// No answer came in time. Whether the message arrived is unknown.
     #[error("there was no answer in time")]
     Silent,
+    /// The message is too large, and was not sent.
+    #[error("the message is too large")]
+    TooLarge,
     /// Something else failed.
     #[error("{0}")]
     Failed(String),
@@ -32,6 +38,11 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
 
     /// The shard of a room: a number below 1,024 that all nodes of the house agree on.
     fn shard_of(&self, room: RoomId) -> u16;
+
+    /// How many bytes a request may have. Larger ones are not sent.
+    fn largest_request(&self) -> usize {
+        LARGEST_REQUEST
+    }
 
     /// Starts listening to messages for this node, to who is alive, and to requests to leave.
     fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>>;

@@ -29,8 +29,7 @@ use crate::house::House;
 use crate::room::{Attach, Out, Query, RoomMessage, Said, SocketId, Speech, answer};
 use crate::store::Store;
 
-/// How many commands share a message. Each is at most as large as a client's message, so that a
-/// batch stays below a mebibyte.
+/// How many commands share a message. If they are too large for the bus, fewer do.
 const SHARED: usize = 12;
 
 /// How many outputs can be queued for a gateway. More are dropped, and a fresh view is requested.
@@ -143,7 +142,11 @@ impl<S: Store> House<S> {
         if owner == cluster.bus.node() {
             return Ok(self.take_commands(commands));
         }
-        let answer = cluster.bus.request(owner, commands.to_bytes()).await?;
+        let message = commands.to_bytes();
+        if message.len() > cluster.bus.largest_request() {
+            return Err(BusError::TooLarge);
+        }
+        let answer = cluster.bus.request(owner, message).await?;
         Ok(Ack::read(&answer))
     }
 }
@@ -271,11 +274,47 @@ impl<S: Store> Gateway<S> {
                 self.begin_link_later();
             }
             Ok(Ack::Busy) | Err(BusError::Nobody) => self.wait(),
+            Err(BusError::TooLarge) => self.split(),
             // Whether it arrived or not, its number makes it safe to send again.
             Err(BusError::Silent | BusError::Failed(_)) => {
                 self.note_doubt();
                 self.wait();
             }
+        }
+    }
+
+    /// Sends only the first half of a message that was too large to be sent. A single command that
+    /// is too large is refused: it would block the room for everyone.
+    fn split(&mut self) {
+        let Some(mut sending) = self.sending.take() else { return };
+        let rest = sending.items.split_off(sending.items.len().div_ceil(2));
+        if rest.is_empty() {
+            self.said -= 1;
+            sending.items.iter().for_each(|it| self.refuse(it));
+            return;
+        }
+        for command in rest.into_iter().rev() {
+            self.queue.push_front(command);
+        }
+        self.sending = Some(sending);
+    }
+
+    fn refuse(&mut self, command: &Command) {
+        let why = Refusal::new("too_large", "that is too large to be sent to the room's server");
+        match command {
+            Command::Say { socket, n, .. } | Command::Ask { socket, n, .. } => {
+                if let Some(local) = self.sockets.get_mut(&SocketId(*socket)) {
+                    local.pending.retain(|it| it.n != *n);
+                    let _ = local.out.send(answer(*n, Err(why)));
+                }
+            }
+            Command::Speak { ask, .. } => {
+                if let Some(Asked { reply: Reply::Speak(reply), .. }) = self.asks.remove(ask) {
+                    let _ = reply.send(Err(why));
+                }
+            }
+            // The others contain nothing that grows.
+            _ => {}
         }
     }
 

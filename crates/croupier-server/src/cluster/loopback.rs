@@ -13,6 +13,9 @@ use super::bus::{Bus, BusError, Listener};
 use super::members::NodeInfo;
 use super::shards::{NodeId, SHARDS};
 
+/// The maximum size of a message, as in NATS. Larger ones are not sent.
+const LARGEST: usize = 1 << 20;
+
 /// How many messages can be queued for a node. More are lost.
 const WAITING: usize = 4_096;
 
@@ -27,6 +30,8 @@ struct Hub {
     cut: BTreeSet<NodeId>,
     /// How many of the next outputs to lose.
     lose: usize,
+    /// How many bytes a request may have, if not the usual number.
+    largest_request: Option<usize>,
 }
 
 #[derive(Debug)]
@@ -58,6 +63,11 @@ impl Loopback {
     /// Loses the next `count` outputs.
     pub fn lose_outputs(&self, count: usize) {
         self.hub().lose = count;
+    }
+
+    /// Limits the size of requests.
+    pub fn limit_requests(&self, bytes: usize) {
+        self.hub().largest_request = Some(bytes);
     }
 
     /// Asks a node to leave, as an operator would.
@@ -98,6 +108,10 @@ impl Bus for LoopbackBus {
         u16::try_from(room.get() % u128::from(SHARDS)).unwrap_or(0)
     }
 
+    fn largest_request(&self) -> usize {
+        self.hub.hub().largest_request.unwrap_or(LARGEST / 2)
+    }
+
     fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>> {
         Box::pin(async move {
             let (messages, received) = mpsc::channel(WAITING);
@@ -125,6 +139,9 @@ impl Bus for LoopbackBus {
             {
                 let hub = self.hub.hub();
                 hub.check(self.node)?;
+                if message.len() > LARGEST {
+                    return Err(BusError::Failed("the message is too large".to_owned()));
+                }
                 if hub.nodes.get(&to).is_none_or(mpsc::Sender::is_closed) {
                     return Err(BusError::Nobody);
                 }

@@ -22,7 +22,9 @@ use async_nats::jetstream::kv;
 use async_nats::{Client, Request, Subscriber};
 use bytes::Bytes;
 use croupier_store::journal::RoomId;
-use croupier_store::nats::{META_BUCKET, NODES_BUCKET, NatsStore, drain_key, shard_of};
+use croupier_store::nats::{
+    META_BUCKET, NODES_BUCKET, NatsStore, check_server, drain_key, shard_of,
+};
 use futures_util::StreamExt as _;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -133,6 +135,8 @@ impl Bus for NatsBus {
 
     fn renew(&self, info: NodeInfo) -> BoxFuture<'_, Result<(), BusError>> {
         Box::pin(async move {
+            // On a server that is too old nothing is to be relied on, so the lease has to run out.
+            check_server(&self.client).map_err(failed)?;
             let told = Told { id: self.node, info };
             let value = serde_json::to_vec(&told).map_err(failed)?;
             self.nodes.put(self.name.as_str(), value.into()).await.map_err(failed)?;

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{ApiError, ClientAddr};
 use crate::cluster::Cluster;
+use crate::config::Config;
 use crate::house::House;
 use crate::limits::Limited;
 use crate::public_url::PublicUrl;
@@ -40,7 +41,7 @@ pub(super) async fn keep<S: Store>(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let addr = client_addr(peer.ip(), request.headers(), &house.config().trust_proxy);
+    let addr = client_addr(peer.ip(), request.headers(), house.config());
     let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
     let urls = house.cluster().map(Cluster::urls).unwrap_or_default();
     let checked = match check_host(request.headers(), house.config().public_url.as_ref(), &urls) {
@@ -51,7 +52,8 @@ pub(super) async fn keep<S: Store>(
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = match checked {
         Ok(()) if house.is_banned(addr) => {
-            ApiError::new(StatusCode::FORBIDDEN, "banned", "you may not come in").into_response()
+            ApiError::new(StatusCode::FORBIDDEN, "banned", "you are banned from this server")
+                .into_response()
         }
         Ok(()) => {
             request.extensions_mut().insert(ClientAddr(addr));
@@ -80,17 +82,15 @@ pub(super) async fn keep<S: Store>(
 }
 
 /// The address of the client: the peer's, or what a trusted proxy reports.
-fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
-    let is_trusted =
-        |addr: IpAddr| trusted.iter().any(|it| it.to_canonical() == addr.to_canonical());
-    if !is_trusted(peer) {
+fn client_addr(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
+    if !config.trusts(peer) {
         return peer;
     }
     let forwarded = headers.get_all("x-forwarded-for").into_iter();
     let named = forwarded.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(','));
     let named: Vec<IpAddr> = named.filter_map(|it| it.trim().parse().ok()).collect();
     // The last address that no trusted proxy has: clients can forge everything before it.
-    named.into_iter().rev().find(|addr| !is_trusted(*addr)).unwrap_or(peer)
+    named.into_iter().rev().find(|addr| !config.trusts(*addr)).unwrap_or(peer)
 }
 
 /// Guards against cross-site requests in the name of a guest, and against DNS rebinding. In a
@@ -193,8 +193,9 @@ mod tests {
         let (proxy, other): (IpAddr, IpAddr) =
             ("10.0.0.1".parse().unwrap(), "192.0.2.9".parse().unwrap());
         let said = headers(&[("x-forwarded-for", "203.0.113.5, 198.51.100.7, 10.0.0.1")]);
-        assert_eq!(client_addr(other, &said, &[proxy]), other);
-        assert_eq!(client_addr(proxy, &said, &[proxy]), "198.51.100.7".parse::<IpAddr>().unwrap());
-        assert_eq!(client_addr(proxy, &headers(&[]), &[proxy]), proxy);
+        let config = Config { trust_proxy: vec![proxy], ..Config::default() };
+        assert_eq!(client_addr(other, &said, &config), other);
+        assert_eq!(client_addr(proxy, &said, &config), "198.51.100.7".parse::<IpAddr>().unwrap());
+        assert_eq!(client_addr(proxy, &headers(&[]), &config), proxy);
     }
 }

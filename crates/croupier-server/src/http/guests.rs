@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use croupier_proto::http::{NewGuest, Nickname};
 use croupier_store::registry::Guest;
 
-use super::{ApiError, Body, ClientAddr, Known};
+use super::{ApiError, AuthGuest, Body, ClientAddr};
 use crate::house::{House, unwritten, wall_clock};
 use crate::limits::Limited;
 use crate::random;
@@ -40,14 +40,14 @@ pub(super) async fn create<S: Store>(
 
 pub(super) async fn me<S: Store>(
     State(_): State<Arc<House<S>>>,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
 ) -> Json<Nickname> {
     Json(Nickname { nickname: guest.nickname })
 }
 
 pub(super) async fn rename<S: Store>(
     State(house): State<Arc<House<S>>>,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
     Body(Nickname { nickname }): Body<Nickname>,
 ) -> Result<Json<Nickname>, ApiError> {
     let nickname = checked(&nickname)?;

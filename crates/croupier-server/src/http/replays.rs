@@ -27,6 +27,9 @@ pub(super) struct Wanted {
     #[serde(default = "page")]
     count: usize,
     seat: Option<u8>,
+    /// Whether the frames contain the match as text, too.
+    #[serde(default)]
+    board: bool,
 }
 
 fn page() -> usize {
@@ -37,9 +40,10 @@ pub(super) async fn show<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
     Path(link): Path<String>,
-    Query(Wanted { from, count, seat }): Query<Wanted>,
+    Query(Wanted { from, count, seat, board }): Query<Wanted>,
 ) -> Result<Json<ReplayPage>, ApiError> {
     let missing = || ApiError::missing("match_missing", "there is no such match");
+    house.limited(Limited::Replay, addr)?;
     if !house.limits.has(Limited::WrongCode, addr) {
         return Err(ApiError::too_fast());
     }
@@ -48,8 +52,11 @@ pub(super) async fn show<S: Store>(
         house.count(Limited::WrongCode, addr);
         return Err(missing());
     };
-    // Replaying a match takes a while, so it must not block other requests.
+    // Replaying a match takes a while, so it must not block other requests. It goes on even if the
+    // client is gone, hence the permit of its own.
+    let permit = Arc::clone(&house.replaying).acquire_owned().await.map_err(|_| missing())?;
     let page = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         let save = Save::read(&found.save).map_err(croupier_kit::game::Error::from)?;
         let game = house.catalog().find(&save.game)?;
         let frames = game.frames(&save, from, count.clamp(1, PAGE))?;
@@ -59,7 +66,9 @@ pub(super) async fn show<S: Store>(
         };
         let names = save.metadata.players.clone();
         let shown = |frame: &(dyn AnyFrame + 'static)| {
-            serde_json::to_value(frame.shown_to(viewer, &names)).unwrap_or_default()
+            let mut shown = frame.shown_to(viewer, &names);
+            shown.board = board.then(|| frame.board(viewer, &names));
+            serde_json::to_value(shown).unwrap_or_default()
         };
         Ok::<_, ApiError>(ReplayPage {
             game: save.game.clone(),

@@ -12,7 +12,7 @@ use croupier_store::journal::{Entry, Filter, GuestId, RoomId};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{ApiError, Body, ClientAddr, Known};
+use super::{ApiError, AuthGuest, Body, ClientAddr};
 use crate::house::{House, unread};
 use crate::limits::Limited;
 use crate::store::Store;
@@ -95,7 +95,7 @@ impl<S: Store> House<S> {
 pub(super) async fn show<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
     Path(code): Path<String>,
 ) -> Result<Json<TableCard>, ApiError> {
     let room = house.by_code(&code, addr).await?;
@@ -107,7 +107,7 @@ pub(super) async fn show<S: Store>(
 pub(super) async fn create<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
     Body(wanted): Body<NewRoom>,
 ) -> Result<(StatusCode, Json<Seated>), ApiError> {
     if !house.config().allow_bench {
@@ -120,7 +120,7 @@ pub(super) async fn create<S: Store>(
 pub(super) async fn join<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
     Path(code): Path<String>,
     Body(Join { name }): Body<Join>,
 ) -> Result<Json<Seated>, ApiError> {
@@ -135,7 +135,7 @@ pub(super) async fn join<S: Store>(
 pub(super) async fn quick<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
     Body(Quick { game }): Body<Quick>,
 ) -> Result<Json<Seated>, ApiError> {
     house.catalog().find(&game)?;
@@ -156,7 +156,7 @@ pub(super) async fn quick<S: Store>(
 
 pub(super) async fn mine<S: Store>(
     State(house): State<Arc<House<S>>>,
-    Known(guest): Known,
+    AuthGuest(guest): AuthGuest,
 ) -> Result<Json<TableList>, ApiError> {
     let rooms = house.store().rooms_of(guest.id).await.map_err(unread)?;
     let mut list = vec![];

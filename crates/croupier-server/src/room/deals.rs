@@ -33,6 +33,11 @@ pub(crate) struct Deals {
     changes: u64,
 }
 
+/// Whether a command may carry a contribution to the next deal.
+pub(crate) fn takes_chance(command: &Value) -> bool {
+    matches!(command.as_str(), Some("ready" | "vote_rematch" | "play_again"))
+}
+
 impl Deals {
     pub(crate) fn new(secret: Seed, room: String) -> Self {
         let next = FairDeal::new(&room, 1, match_secret(secret, 1));

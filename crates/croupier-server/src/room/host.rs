@@ -7,7 +7,7 @@ use croupier_catalog::{AnyCall, AnyEffect, AnyHandled, AnyRoom, Catalog, LoadPla
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{Error, ErrorKind};
-use croupier_kit::room::{PlayerId, ROOM_RULES, Status};
+use croupier_kit::room::{OpenCommand, PlayerId, ROOM_RULES, Status};
 use croupier_kit::save::{FairDeal, Save};
 use croupier_proto::http::Watch;
 use croupier_proto::{ClientId, Refusal};
@@ -15,14 +15,14 @@ use croupier_store::journal::{Entry, GuestId, RoomId, Snapshot, UnixMillis};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::answers::{Answers, Known};
-use super::deals::Deals;
+use super::answers::{Answers, CommandStatus};
+use super::deals::{Deals, takes_chance};
 use super::record::Record;
 use crate::random;
 
 /// The version of what a host adds to a room. Increment it with every change that makes old records
 /// give a different host.
-const HOST_RULES: u32 = 2;
+const HOST_RULES: u32 = 3;
 
 /// The fixed facts about a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +108,8 @@ impl RoomHost {
         let end = snapshot.bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
         let (head, room) = snapshot.bytes.split_at(end);
         let head: Head = serde_json::from_slice(head).map_err(|why| unreadable(&why))?;
-        let Head { about, guests, answers, deals } = head;
+        let Head { about, guests, mut answers, deals } = head;
+        answers.forget_long_refusals();
         let room = catalog.load_room(room.get(1..).unwrap_or_default(), &LoadPlan::default())?;
         let known = versions(catalog, room.game_id());
         if !records.is_empty() && known != snapshot.versions {
@@ -168,7 +169,7 @@ impl RoomHost {
         self.answers.highest(guest.0, client)
     }
 
-    pub(crate) fn known(&self, guest: GuestId, client: &ClientId, n: u64) -> Known<'_> {
+    pub(crate) fn known(&self, guest: GuestId, client: &ClientId, n: u64) -> CommandStatus<'_> {
         self.answers.known(guest.0, client, n)
     }
 
@@ -223,44 +224,58 @@ impl RoomHost {
 
     /// Applies a record.
     pub(crate) fn apply(&mut self, record: &Record) -> Applied {
-        let at = record.at.max(self.room.now());
-        let mut effects = vec![];
-        let mut changed = false;
-        if let (Some(chance), AnyCall::Person { id, .. }) = (&record.chance, &record.call)
-            && self.room.seat_of(*id).is_some()
-        {
-            self.deals.contribute(*id, chance);
-            changed |= self.tell_seed(at, &mut effects);
+        let contributed = record.chance.as_ref().and_then(|chance| self.contribute(record, chance));
+        let mut applied = self.take(&record.call, record.at);
+        if let Some(before) = contributed {
+            applied = before.and(applied);
         }
-        let mut handled = self.room.handle(&record.call, at);
         if let (Some(guest), AnyCall::Person { id, .. }) = (record.guest, &record.call)
             && self.room.seat_of(*id).is_some()
         {
             self.guests.insert(guest, *id);
-            // If this call also dealt the match it came too late for it: `dealt` discards it below.
-            if let Some(chance) = &record.chance {
-                self.deals.contribute(*id, chance);
-            }
-        }
-        effects.append(&mut handled.effects);
-        if self.room.match_no() >= self.deals.next_match() {
-            self.deals.dealt();
-        }
-        let ended = self.take_ended(&mut effects);
-        if !self.is_playing() {
-            changed |= self.tell_seed(at, &mut effects);
         }
         if let (Some((client, n)), AnyCall::Person { id, .. }) = (&record.from, &record.call) {
-            let answer = handled.answer.clone().err().map(Refusal::from);
+            let answer = applied.handled.answer.clone().err().map(Refusal::from);
             // A guest who never had a seat is refused every time, so the refusal need not displace
             // answers to others.
             if let Some((guest, _)) = self.guests.iter().find(|(_, player)| *player == id) {
                 self.answers.remember(*guest, client, *n, answer);
             }
         }
-        handled.effects = effects;
-        handled.changed |= changed;
+        applied
+    }
+
+    /// Lets time pass and handles a call. The deals follow the matches of the room.
+    fn take(&mut self, call: &AnyCall, at: Millis) -> Applied {
+        let at = at.max(self.room.now());
+        let mut handled = self.room.handle(call, at);
+        if self.room.match_no() >= self.deals.next_match() {
+            self.deals.dealt();
+        }
+        let ended = self.take_ended(&mut handled.effects);
+        if !self.is_playing() {
+            handled.changed |= self.tell_seed(at, &mut handled.effects);
+        }
         Applied { handled, ended }
+    }
+
+    /// Adds the contribution of a command to the next deal, if the room is going to accept the
+    /// command. The command itself may deal the match, so the room is told the seed before. But
+    /// first time passes, because a match that is dealt by then does not contain the contribution.
+    fn contribute(&mut self, record: &Record, chance: &str) -> Option<Applied> {
+        let AnyCall::Person { id, command } = &record.call else { return None };
+        if !takes_chance(command) {
+            return None;
+        }
+        let mut applied = self.take(&AnyCall::Wake, record.at);
+        let now = self.room.now();
+        let is_behind = self.room.next_due().is_some_and(|due| due <= now);
+        let is_open = |it: &OpenCommand| command == &*it.name;
+        if !is_behind && self.room.commands(*id).iter().any(is_open) {
+            self.deals.contribute(*id, chance);
+            applied.handled.changed |= self.tell_seed(now, &mut applied.handled.effects);
+        }
+        Some(applied)
     }
 
     fn is_playing(&self) -> bool {
@@ -298,6 +313,17 @@ impl RoomHost {
     }
 }
 
+impl Applied {
+    /// This, followed by `then`, whose answer counts.
+    fn and(mut self, then: Self) -> Self {
+        self.handled.effects.extend(then.handled.effects);
+        self.handled.changed |= then.handled.changed;
+        self.handled.answer = then.handled.answer;
+        self.ended.extend(then.ended);
+        self
+    }
+}
+
 /// The versions of all rules by which this server plays a game.
 fn versions(catalog: &Catalog, game: &str) -> String {
     let version = catalog.find(game).map_or(0, croupier_catalog::AnyGame::version);
@@ -306,4 +332,129 @@ fn versions(catalog: &Catalog, game: &str) -> String {
 
 fn unreadable(why: &serde_json::Error) -> Error {
     Error::new(ErrorKind::SerializationError, "room_unreadable", why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_catalog::{OptionChoice, RoomPlan, shipped};
+    use croupier_kit::room::{Phase, RoomOptions};
+
+    use super::*;
+
+    const ADA: GuestId = GuestId(1);
+    const BO: GuestId = GuestId(2);
+
+    /// A room of Min or Max with Ada and Bo. Nobody's turn lasts long.
+    fn room_of_two() -> RoomHost {
+        let catalog = shipped();
+        let game = catalog.find("min-or-max").unwrap();
+        let set = json!({"turn_ms": 5_000}).as_object().unwrap().clone();
+        let plan = RoomPlan {
+            choice: OptionChoice { preset: None, set },
+            settings: RoomOptions::default(),
+            seed: Seed([1; 32]),
+            start: Millis(1_000),
+        };
+        let about = About {
+            id: "room".to_owned(),
+            code: "7K4J".to_owned(),
+            listed: false,
+            watch: Watch::Nobody,
+            run: "run".to_owned(),
+        };
+        let mut host = RoomHost::new(about, game.room(&plan).unwrap(), Seed([2; 32]));
+        for guest in [ADA, BO] {
+            said(&mut host, guest, json!({"join": {"name": "Guest"}}), None).unwrap();
+        }
+        host
+    }
+
+    /// A command of a guest, given now.
+    fn said(
+        host: &mut RoomHost,
+        guest: GuestId,
+        command: Value,
+        chance: Option<&str>,
+    ) -> Result<(), Error> {
+        let at = host.room().now();
+        let record = record_of(host, guest, command, chance, at);
+        host.apply(&record).handled.answer
+    }
+
+    fn record_of(
+        host: &RoomHost,
+        guest: GuestId,
+        command: Value,
+        chance: Option<&str>,
+        at: Millis,
+    ) -> Record {
+        let (call, guest) = host.person_call(guest, command);
+        Record { at, from: None, guest, chance: chance.map(str::to_owned), call }
+    }
+
+    fn saved(host: &RoomHost) -> Snapshot {
+        host.snapshot(&shipped()).unwrap()
+    }
+
+    fn contributions(host: &RoomHost) -> Value {
+        json!(host.deals.clone().over().map(|deal| &deal.contributions))
+    }
+
+    #[test]
+    fn a_chance_counts_with_an_accepted_command_that_takes_one() {
+        let mut host = room_of_two();
+        let before = saved(&host);
+        for command in [
+            json!("unready"),
+            json!("vote_rematch"),
+            json!("play_again"),
+            json!({"ready": 1}),
+            json!({"react": {"type": "emoji", "value": "no"}}),
+        ] {
+            said(&mut host, ADA, command.clone(), Some("a chance")).unwrap_err();
+            assert_eq!(saved(&host), before, "{command}");
+        }
+        let hand_over = json!({"hand_over": {"player": host.player(BO)}});
+        said(&mut host, ADA, hand_over, Some("a chance")).unwrap();
+        said(&mut host, ADA, json!("ready"), Some("ada's own")).unwrap();
+        said(&mut host, ADA, json!("ready"), Some("too late")).unwrap_err();
+        said(&mut host, BO, json!("ready"), None).unwrap();
+        said(&mut host, BO, json!("start_game"), Some("too late")).unwrap();
+        assert_eq!(host.room().phase(), Phase::Playing);
+        assert_eq!(contributions(&host), json!([{"seat": 0, "chance": "ada's own"}]));
+    }
+
+    #[test]
+    fn a_refused_command_is_stored_as_the_time_that_passed() {
+        let mut host = room_of_two();
+        for guest in [ADA, BO] {
+            said(&mut host, guest, json!("ready"), None).unwrap();
+        }
+        said(&mut host, ADA, json!("start_game"), None).unwrap();
+        let start = saved(&host);
+        let mut stored = vec![];
+        let commands = [json!("ready"), json!({"act": {"action": "keep_wheel", "prompt": 9}})];
+        for (step, command) in (1..400_u64).zip(commands.into_iter().cycle()) {
+            let at = Millis(1_000 + step * 777);
+            let guest = if step % 2 == 0 { ADA } else { BO };
+            let record = record_of(&host, guest, command, Some("chance"), at);
+            let handled = host.apply(&record).handled;
+            let bytes = record.to_store(&handled);
+            assert_eq!(bytes.is_some(), handled.changed);
+            assert!(handled.answer.is_err());
+            let is_wake = |bytes: &bytes::Bytes| {
+                Record::read(bytes).unwrap() == Record::new(record.at, AnyCall::Wake)
+            };
+            assert!(bytes.as_ref().is_none_or(is_wake));
+            stored.extend(bytes);
+        }
+        assert!(stored.len() > 5, "turns run out, and so does the match: {}", stored.len());
+        // A room that only knows what is stored comes to the same.
+        let (mut again, _) = RoomHost::load(&shipped(), &start, &stored).unwrap();
+        let now = host.room().now() + Millis(1);
+        for host in [&mut host, &mut again] {
+            host.apply(&Record::new(now, AnyCall::Wake));
+        }
+        assert_eq!(saved(&again), saved(&host));
+    }
 }

@@ -402,7 +402,7 @@ impl Model<'_> {
     }
 
     async fn compare(&mut self, slot: usize) {
-        let mut differs = String::new();
+        let mut differs = vec![];
         for _ in 0..200 {
             let Some(it) = self.slots[slot].as_ref().filter(|it| !it.is_over) else { return };
             let guest = it.guest;
@@ -430,10 +430,10 @@ impl Model<'_> {
             }
             let keys = is.keys().chain(seen.keys()).filter(|key| seen.get(*key) != is.get(*key));
             differs = keys
-                .map(|key| format!("{key}: {:?}, not {:?}\n", seen.get(key), is.get(key)))
+                .map(|key| format!("{key}: {:?}, not {:?}", seen.get(key), is.get(key)))
                 .collect();
         }
-        panic!("somebody sees something else than a newcomer:\n{differs}");
+        panic!("somebody sees something else than a newcomer: {differs:#?}");
     }
 }
 

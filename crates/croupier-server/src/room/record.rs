@@ -1,7 +1,7 @@
 //! What is stored to keep a room.
 
 use bytes::Bytes;
-use croupier_catalog::AnyCall;
+use croupier_catalog::{AnyCall, AnyHandled};
 use croupier_kit::Millis;
 use croupier_proto::ClientId;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,22 @@ impl Record {
         Self { at, from: None, guest: None, chance: None, call }
     }
 
-    pub(crate) fn to_bytes(&self) -> Bytes {
+    /// What to store of this record, given how it was handled. A call that was refused changed
+    /// nothing but the time, so nothing of what a client said is stored for it. The exception is a
+    /// match that failed because of the call.
+    pub(crate) fn to_store(&self, handled: &AnyHandled) -> Option<Bytes> {
+        if !handled.changed {
+            return None;
+        }
+        let is_refused = matches!(&handled.answer, Err(why) if why.code != "broken");
+        Some(if is_refused {
+            Self::new(self.at, AnyCall::Wake).to_bytes()
+        } else {
+            self.to_bytes()
+        })
+    }
+
+    fn to_bytes(&self) -> Bytes {
         serde_json::to_vec(self).unwrap_or_default().into()
     }
 

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
 use self::listing::Listing;
-use super::answers::Known;
+use super::answers::{CommandStatus, forgotten};
 use super::audience::{Audience, News, Shared};
 use super::host::{Applied, Ended, RoomHost};
 use super::message::{Decided, Query, RoomMessage, Said, Speech, Whose};
@@ -196,6 +196,9 @@ impl<S: Store> RoomTask<S> {
         if self.host.room().phase() == Phase::Closed {
             return Box::pin(self.end(Next::Close(None))).await; // It could not be closed before.
         }
+        if !self.save_if_due().await {
+            return Box::pin(self.end(Next::End)).await;
+        }
         let mut batch = Batch::default();
         let people_were_here =
             self.host.room().players().iter().any(|it| !it.bot && it.status == Status::Connected);
@@ -218,6 +221,10 @@ impl<S: Store> RoomTask<S> {
         let mut inbox = vec![];
         let mut alarm = pin!(tokio::time::sleep(Duration::ZERO));
         loop {
+            if !self.save_if_due().await {
+                return Box::pin(self.end(Next::End)).await;
+            }
+            let space = self.space();
             // An alarm that fires early does no harm, and resetting it costs more than checking
             // again.
             let wake = tokio::time::Instant::now() + self.until_due();
@@ -236,7 +243,7 @@ impl<S: Store> RoomTask<S> {
                         self.take_decision(*it, &mut batch);
                     }
                 }
-                count = messages.recv_many(&mut inbox, BATCH) => {
+                count = messages.recv_many(&mut inbox, space) => {
                     if count == 0 {
                         return Box::pin(self.end(Next::End)).await; // The house is gone.
                     }
@@ -343,10 +350,8 @@ impl<S: Store> RoomTask<S> {
         {
             batch.kicked.extend(u32::try_from(kicked).map(PlayerId));
         }
-        if handled.changed {
-            batch.changed = true;
-            batch.records.push(record.to_bytes());
-        }
+        batch.changed |= handled.changed;
+        batch.records.extend(record.to_store(&handled));
         for effect in handled.effects {
             match effect {
                 AnyEffect::Log(record) => batch.news.logs.push(record),
@@ -385,14 +390,13 @@ impl<S: Store> RoomTask<S> {
         let Some(socket) = self.sockets.get(id) else { return };
         let (guest, client) = (socket.guest, socket.client.clone());
         match self.host.known(guest, &client, n) {
-            Known::New => {}
-            Known::Answered(first) => {
+            CommandStatus::New => {}
+            CommandStatus::Answered(first) => {
                 let answer = first.cloned().map_or(Ok(Value::Null), Err);
                 return batch.answers.push((id, n, answer));
             }
-            Known::Forgotten => {
-                let why = Refusal::new("answered", "this was answered long ago");
-                return batch.answers.push((id, n, Err(why)));
+            CommandStatus::Forgotten => {
+                return batch.answers.push((id, n, Err(forgotten())));
             }
         }
         let (call, new) = self.host.person_call(guest, command);
@@ -476,29 +480,46 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Lets time pass: does what is due, and lets bots act whose time has come.
+    /// How many records the next batch may have at most, so that the room never has more than are
+    /// due for a snapshot. A room that cannot be saved at the moment goes on nevertheless.
+    fn space(&self) -> usize {
+        match self.house.store().records_per_snapshot().saturating_sub(self.records) {
+            0 => BATCH,
+            left => left.min(BATCH),
+        }
+    }
+
+    /// Lets time pass: does what is due, and lets bots act whose time has come. What does not fit
+    /// into the batch is left for the next one.
     fn pass_time(&mut self, batch: &mut Batch) {
-        if std::mem::take(&mut self.went_back) {
-            self.see_who_is_here(batch);
+        let space = self.space();
+        if self.went_back {
+            self.went_back = !self.see_who_is_here(batch, space);
         }
         let now = self.now();
         let is_due = |it: &Decided| matches!(&it.whose, Whose::Bot(request) if request.due <= now);
-        let due: Vec<_> = self.decided.extract_if(.., |it| is_due(it)).collect();
-        for Decided { whose, action } in due {
+        while batch.records.len() < space
+            && let Some(at) = self.decided.iter().position(is_due)
+        {
+            let Decided { whose, action } = self.decided.remove(at);
             let Whose::Bot(BotRequest { seat, prompt, .. }) = whose else { continue };
             let call = AnyCall::Bot { seat, prompt, action };
             // The question may have become obsolete; that is no error.
             let _ = self.apply(Record::new(self.now(), call), batch);
         }
-        let late: Vec<_> = self.expected.extract_if(.., |it| it.2 <= Instant::now()).collect();
-        for (guest, player, _) in late {
+        let is_late = |it: &(GuestId, PlayerId, Instant)| it.2 <= Instant::now();
+        while batch.records.len() < space
+            && let Some(at) = self.expected.iter().position(is_late)
+        {
+            let (guest, player, _) = self.expected.remove(at);
             if !self.sockets.iter().any(|(_, it)| it.guest == guest) {
                 let _ = self.apply(Record::new(now, AnyCall::Lost { id: player }), batch);
             }
         }
         // A call does a bounded amount of work, so a room may need several to catch up.
         for _ in 0..BATCH {
-            if self.host.room().next_due().is_none_or(|due| due > now) {
+            let is_due = self.host.room().next_due().is_some_and(|due| due <= now);
+            if !is_due || batch.records.len() >= space {
                 break;
             }
             let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
@@ -555,11 +576,6 @@ impl<S: Store> RoomTask<S> {
             self.sockets.send_all(code);
             Box::pin(self.save(Some(AWAKE))).await;
             let _ = reply.send(());
-            return Next::End;
-        }
-        // A match that could not be stored can be rebuilt from the records, so these must stay.
-        let is_due = self.records >= self.house.store().records_per_snapshot();
-        if is_due && self.unkept.is_empty() && !Box::pin(self.snapshot()).await {
             return Next::End;
         }
         self.put_entry_soon().await;

@@ -78,7 +78,7 @@ impl Connection {
 }
 
 impl Input {
-    /// The next message of the client. Cancel-safe: nothing is lost if the future is dropped.
+    /// The next frame of the client. Cancel-safe: nothing is lost if the future is dropped.
     pub(super) async fn next(&mut self) -> Result<Incoming, Broken> {
         loop {
             let next = self.reader.next().map_err(|why| match why {

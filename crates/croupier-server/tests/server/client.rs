@@ -248,7 +248,7 @@ impl Client {
         self.answer_to(Say::new(n, command)).await
     }
 
-    async fn answer_to(&mut self, say: Say) -> Answer {
+    pub(crate) async fn answer_to(&mut self, say: Say) -> Answer {
         let n = say.n;
         self.send(&ClientMessage::Say(say)).await;
         loop {

@@ -2,6 +2,7 @@
 //! rooms recover by themselves.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -154,6 +155,89 @@ async fn a_full_disk_makes_the_server_unready_until_there_is_space() {
     until("it is ready again", async || ready_status(&running).await == 200).await;
     assert_eq!(ada.say(json!("ready")).await.error, None);
     assert_eq!(ada.connections, 1, "nobody was cut off");
+    running.stop().await;
+}
+
+/// Gives this many commands that are accepted.
+async fn accepted(player: &mut Player, count: usize) {
+    for command in ["ready", "unready"].into_iter().cycle().take(count) {
+        assert_eq!(player.say(json!(command)).await.error, None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_too_large_for_the_store_stops_neither_the_house_nor_the_room() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let (code, ada, _) = two(&running, json!({"game": "rush"})).await;
+    let mut ada = Player::enter(running.addr, &ada, &code, "ada").await;
+    let attempts = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&attempts);
+    running.store.choose(move |it| {
+        let is_snapshot = it == Operation::Snapshot;
+        counted.fetch_add(usize::from(is_snapshot), Ordering::Relaxed);
+        is_snapshot.then_some(Fault::TooLarge)
+    });
+    // No attempt to save the room succeeds, and the next is made only after as many records more.
+    for _ in 0..10 {
+        accepted(&mut ada, 50).await;
+        assert_eq!(ready_status(&running).await, 200);
+    }
+    let attempts = attempts.load(Ordering::Relaxed);
+    assert!((1..=3).contains(&attempts), "{attempts} attempts");
+    // A command that is too large is refused, and time goes on for everyone else.
+    fail_once(&running.store, Fault::TooLarge);
+    let refused = ada.say(json!("ready")).await.error.unwrap();
+    assert_eq!(refused.code, "not_stored");
+    assert_eq!(ready_status(&running).await, 200);
+    running.store.heal();
+    accepted(&mut ada, 250).await;
+    assert_eq!(ada.connections, 1, "nobody was cut off");
+    ada.sees_what_is().await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crash_replays_no_more_records_than_a_snapshot_is_due_for() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let (code, ada, _) = two(&running, json!({"game": "rush"})).await;
+    let (since, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (counted, highest) = (Arc::clone(&since), Arc::clone(&most));
+    running.store.watch(move |stored| match stored {
+        Stored::Snapshot(..) => counted.store(0, Ordering::Relaxed),
+        Stored::Records(_, records) => {
+            let since = counted.fetch_add(records.len(), Ordering::Relaxed) + records.len();
+            highest.fetch_max(since, Ordering::Relaxed);
+        }
+        _ => {}
+    });
+    let mut tabs = vec![];
+    for tab in 0..10 {
+        tabs.push(Client::enter(running.addr, &ada, &code, &format!("tab-{tab}")).await);
+    }
+    // Many at a time, so that batches are as large as they get.
+    let many = 16;
+    for round in 0..6 {
+        for tab in &mut tabs {
+            for n in 1..=many {
+                let command = json!({"set_options": {"changes": {}}});
+                let say = json!({"say": {"n": round * many + n, "command": command}});
+                tab.send_text(say.to_string()).await;
+            }
+        }
+        for tab in &mut tabs {
+            let mut left = many;
+            while left > 0 {
+                if let Some(ServerMessage::Answer(answer)) = tab.read().await {
+                    assert_eq!(answer.error, None);
+                    left -= 1;
+                }
+            }
+        }
+    }
+    let most = most.load(Ordering::Relaxed);
+    assert!((150..=200).contains(&most), "{most}");
     running.stop().await;
 }
 

@@ -36,6 +36,12 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
         page["total"].as_u64().unwrap().min(200) as usize
     );
     assert_eq!(page["outcome"], client.parts["table"]["result"]);
+    assert_eq!(page["frames"][0].get("board"), None, "the match as text is sent to those who ask");
+    let path = format!("/api/replays/{link}?from=0&count=1&seat=0&board=true");
+    let (_, in_words) = ask(running.addr, "GET", &path, None, None).await;
+    let sections = in_words["frames"][0]["board"]["sections"].as_array().unwrap();
+    assert!(!sections.is_empty(), "{in_words}");
+    assert_eq!(in_words["frames"][0]["view"], page["frames"][0]["view"]);
 
     // The deal is the one that was committed to, with Ada's contribution.
     let deal: FairDeal = serde_json::from_value(page["deal"].clone()).unwrap();

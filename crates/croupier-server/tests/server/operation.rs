@@ -11,8 +11,9 @@ use croupier_store::journal::{Journal as _, RoomId, Snapshot};
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Error;
 
-use crate::client::{Client, ask, guest, room};
+use crate::client::{Client, ask, guest, room, upgrade};
 use crate::faults::{patient, until};
 use crate::{Folder, Running};
 
@@ -128,6 +129,74 @@ async fn there_are_no_more_rooms_and_connections_than_were_set() {
         crate::client::try_raw(addr, "GET", "/healthz", "", None).await.is_some()
     })
     .await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_count_as_connections_in_total_and_for_their_address() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        (config.max_connections, config.max_connections_per_address) = (8, 3);
+        config.admin_addr = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+        config.trust_proxy = vec![[127, 0, 0, 1].into()];
+    })
+    .await;
+    let admin = running.server.admin_addr().expect("it tells figures");
+    let from = async |addr: &str| {
+        let mut request = upgrade(running.addr);
+        request.headers_mut().insert("x-forwarded-for", addr.parse().unwrap());
+        tokio_tungstenite::connect_async(request).await.map(|it| it.0)
+    };
+    // Two addresses of one household.
+    let mut open = vec![];
+    for addr in ["2001:db8::1", "2001:db8::2", "2001:db8::1"] {
+        open.push(from(addr).await.expect("it opens"));
+    }
+    let Err(Error::Http(refused)) = from("2001:db8::2").await else { panic!("it opens") };
+    assert_eq!(refused.status(), 429);
+    let neighbour = from("2001:db8:0:1::1").await.expect("another household");
+    until("they are counted", async || figures(admin).await["connections"] == "4").await;
+    drop(open.pop());
+    until("a place is free", async || match from("2001:db8::2").await {
+        Ok(socket) => {
+            open.push(socket);
+            true
+        }
+        Err(_) => false,
+    })
+    .await;
+    drop(neighbour);
+    until("all of them are in use", async || {
+        for household in 0..5 {
+            open.extend(from(&format!("2001:db8:1:{household}::1")).await);
+        }
+        open.len() == 8
+    })
+    .await;
+    assert!(from("2001:db8:2::1").await.is_err(), "there are as many as may be");
+    drop(open);
+    until("they are gone", async || figures(admin).await["connections"] == "0").await;
+    running.stop().await;
+
+    // Without a proxy, the peer has the address.
+    let running =
+        Running::start_with(&folder, |config| config.max_connections_per_address = 2).await;
+    let mut idle = vec![];
+    for _ in 0..2 {
+        idle.push(TcpStream::connect(running.addr).await.unwrap());
+    }
+    let mut third = TcpStream::connect(running.addr).await.unwrap();
+    assert!(matches!(third.read(&mut [0; 1]).await, Ok(0) | Err(_)));
+    drop(idle);
+    let mut sockets = vec![];
+    until("both may become sockets", async || {
+        sockets
+            .extend(tokio_tungstenite::connect_async(upgrade(running.addr)).await.map(|it| it.0));
+        sockets.len() == 2
+    })
+    .await;
+    assert!(tokio_tungstenite::connect_async(upgrade(running.addr)).await.is_err());
+    drop(sockets);
     running.stop().await;
 }
 

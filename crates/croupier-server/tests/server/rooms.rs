@@ -130,7 +130,7 @@ async fn mm_67d_the_others_are_shown_when_they_can_vote() {
     let running = Running::start(&folder, 600.0).await; // A minute takes a tenth of a second.
     let addr = running.addr;
     let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
-    let code = room(addr, &ada, json!({"game": "min-or-max"})).await;
+    let code = room(addr, &ada, json!({"game": "min-or-max", "watch": "link"})).await;
     let mut ada = Client::enter(addr, &ada, &code, "ada").await;
     let mut bo = Client::enter(addr, &bo, &code, "bo").await;
     assert_eq!(bo.say(json!({"join": {"name": "Bo"}})).await.error, None);

@@ -49,10 +49,9 @@ impl Entry {
 
 /// A directory entry as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct Listed {
-    /// The entry.
     pub entry: Entry,
-    /// Its revision.
     pub revision: Revision,
 }
 

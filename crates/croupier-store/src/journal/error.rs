@@ -46,16 +46,16 @@ impl Error for EngineError {
 #[non_exhaustive]
 pub enum WriteError {
     /// There is no space left. Nothing was stored. Retrying works once there is space again.
-    #[error("there is no space left to store it")]
+    #[error("there is no space left on the device")]
     Full,
     /// It may or may not be stored: the room has to be opened again to find out.
-    #[error("it may be stored or not: {0}")]
+    #[error("it is unknown whether it was stored: {0}")]
     Unknown(#[source] EngineError),
     /// Something else failed. Nothing was stored.
     #[error("it was not stored: {0}")]
     Failed(#[source] EngineError),
     /// It is larger than the store allows. Nothing was stored.
-    #[error("{bytes} bytes are too many, the most is {limit}")]
+    #[error("{bytes} bytes are more than the limit of {limit}")]
     TooLarge {
         /// Its size.
         bytes: usize,
@@ -85,7 +85,7 @@ impl WriteError {
 #[non_exhaustive]
 pub enum AppendError {
     /// Another holder has opened, closed or written to the room since. Nothing was stored.
-    #[error("the room is held by somebody else")]
+    #[error("the room was opened by another holder")]
     Fenced,
     /// It could not be written.
     #[error(transparent)]
@@ -105,6 +105,11 @@ impl AppendError {
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Write(WriteError::Unknown(_)))
     }
+
+    /// Whether it is larger than the store allows. The store itself works.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, Self::Write(WriteError::TooLarge { .. }))
+    }
 }
 
 /// Why a room was not created.
@@ -115,7 +120,7 @@ pub enum CreateError {
     #[error("another room has this code")]
     CodeTaken,
     /// A room with this id exists.
-    #[error("there is a room of this id")]
+    #[error("a room with this id exists already")]
     Exists,
     /// It could not be written.
     #[error(transparent)]
@@ -138,7 +143,7 @@ impl CreateError {
 #[non_exhaustive]
 pub enum PutError {
     /// The entry has changed since it was read. Nothing was stored.
-    #[error("the line of the room is at another revision by now")]
+    #[error("the directory entry has another revision by now")]
     Stale {
         /// Its current revision.
         current: Revision,
@@ -147,13 +152,13 @@ pub enum PutError {
     #[error("another room has this code")]
     CodeTaken,
     /// The entry names another room than the one that is held. Nothing was stored.
-    #[error("the line is of room {named}, not of the one that is held")]
+    #[error("the directory entry is of room {named}, not of the held one")]
     OtherRoom {
         /// The room that the entry names.
         named: RoomId,
     },
     /// Another holder has opened or closed the room since. Nothing was stored.
-    #[error("the room is held by somebody else")]
+    #[error("the room was opened by another holder")]
     Fenced,
     /// It could not be written.
     #[error(transparent)]
@@ -230,22 +235,22 @@ impl OpenError {
 #[non_exhaustive]
 pub enum Damage {
     /// The directory entry is not what was written.
-    #[error("its line in the directory is not what was written")]
+    #[error("its directory entry is corrupt")]
     Line,
     /// The snapshot is not what was written.
-    #[error("its snapshot is not what was written")]
+    #[error("its snapshot is corrupt")]
     Snapshot,
     /// There is a directory entry, but no snapshot.
     #[error("it has no snapshot")]
     NoSnapshot,
     /// A record is not what was written.
-    #[error("a record is not what was written")]
+    #[error("a record is corrupt")]
     Record,
     /// The chain of records is broken: one is missing or duplicated.
-    #[error("its records do not follow one another")]
+    #[error("a record is missing or duplicated")]
     Chain,
     /// A part of the log has a format that this program does not know.
-    #[error("a part of the log is not what was written")]
+    #[error("a part of the log cannot be read")]
     Chunk,
     /// A part of the log is missing.
     #[error("a part of the log is missing")]

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use async_nats::jetstream;
-use async_nats::jetstream::stream::{DiscardPolicy, Info, StorageType};
+use async_nats::jetstream::stream::{Config, Info};
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::bucket::Bucket;
+use super::differences::differences;
 use super::house;
 use super::layout::{House, META_BUCKET};
 use super::settings::{Settings, is_new_enough};
@@ -115,7 +116,7 @@ pub async fn check(settings: &Settings, monitors: &[String]) -> Result<Report, N
         for wanted in house.wanted(Duration::ZERO, None) {
             match context.get_stream(&wanted.name).await {
                 Ok(stream) => {
-                    look_at_stream(stream.cached_info(), &house, &mut report, &mut needed);
+                    look_at_stream(stream.cached_info(), &wanted, &mut report, &mut needed);
                 }
                 Err(why) => report.problems.push(format!("{} cannot be read: {why}", wanted.name)),
             }
@@ -131,34 +132,31 @@ pub async fn check(settings: &Settings, monitors: &[String]) -> Result<Report, N
     for name in needed {
         if !report.servers.iter().any(|server| server.name == name) {
             let hint = "name its monitoring address with --monitor";
-            report.problems.push(format!("the server {name} was not looked at: {hint}"));
+            report.problems.push(format!("the server {name} was not checked: {hint}"));
         }
     }
     Ok(report)
 }
 
-fn look_at_stream(info: &Info, house: &House, report: &mut Report, needed: &mut BTreeSet<String>) {
+fn look_at_stream(
+    info: &Info,
+    wanted: &Config,
+    report: &mut Report,
+    needed: &mut BTreeSet<String>,
+) {
     let config = &info.config;
     let mut problem = |what: String| report.problems.push(format!("{}: {what}", config.name));
-    if config.num_replicas != usize::from(house.replicas) {
-        problem(format!("it has {} copies, not {}", config.num_replicas, house.replicas));
-    }
-    if config.discard != DiscardPolicy::New {
-        problem("it forgets old messages when it is full".to_owned());
-    }
-    if config.storage != StorageType::File {
-        problem("it is in memory only".to_owned());
-    }
+    differences(wanted, config).into_iter().for_each(&mut problem);
     let cluster = info.cluster.as_ref();
     let leader = cluster.and_then(|it| it.leader.clone());
-    if house.replicas > 1 && leader.is_none() {
-        problem("no server leads it at the moment".to_owned());
+    if wanted.num_replicas > 1 && leader.is_none() {
+        problem("it has no leader at the moment".to_owned());
     }
     needed.extend(leader.clone());
     for peer in cluster.map_or(&[][..], |it| &it.replicas) {
         needed.insert(peer.name.clone());
         if !peer.current {
-            problem(format!("the copy on {} is behind", peer.name));
+            problem(format!("the replica on {} is behind", peer.name));
         }
     }
     report.streams.push(StreamReport {
@@ -174,7 +172,7 @@ fn look_at_server(server: ServerReport, report: &mut Report) {
     let (major, minor, patch) = OLDEST_NATS;
     if !is_new_enough(&server.version) {
         let what = format!(
-            "it is {}, and {major}.{minor}.{patch} is the oldest that is used",
+            "its version is {}, but {major}.{minor}.{patch} or later is needed",
             server.version
         );
         report.problems.push(format!("{}: {what}", server.name));
@@ -217,7 +215,7 @@ async fn ask_server(address: &str) -> Result<ServerReport, String> {
 async fn get<T: for<'a> Deserialize<'a>>(address: &str, path: &str) -> Result<T, String> {
     let rest = match address.split_once("://") {
         Some(("http", rest)) => rest,
-        Some(_) => return Err("only http:// addresses can be asked".to_owned()),
+        Some(_) => return Err("only http:// addresses are supported".to_owned()),
         None => address,
     };
     let host = rest.trim_end_matches('/');
@@ -232,9 +230,10 @@ async fn get<T: for<'a> Deserialize<'a>>(address: &str, path: &str) -> Result<T,
         Ok::<_, std::io::Error>(answer)
     };
     let answer = tokio::time::timeout(PATIENCE, asked).await;
-    let answer = answer.map_err(|_| "it takes too long".to_owned())?;
+    let answer = answer.map_err(|_| "it does not answer in time".to_owned())?;
     let answer = answer.map_err(|why| why.to_string())?;
-    let head = answer.windows(4).position(|it| it == b"\r\n\r\n").ok_or("that is no HTTP")?;
+    let head =
+        answer.windows(4).position(|it| it == b"\r\n\r\n").ok_or("the answer is not HTTP")?;
     if !answer.starts_with(b"HTTP/1.0 200") && !answer.starts_with(b"HTTP/1.1 200") {
         let line = answer.split(|byte| *byte == b'\r').next().unwrap_or_default();
         return Err(String::from_utf8_lossy(line).into_owned());

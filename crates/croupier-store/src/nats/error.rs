@@ -18,7 +18,7 @@ pub enum NatsError {
     },
     /// The server is too old to be reliable.
     #[error(
-        "the NATS server {server} is {version}, and 2.15.1 is the oldest that is used: before 2.9.21 two writers \
+        "the NATS server {server} has version {version}, but 2.15.1 or later is needed: before 2.9.21 two writers \
          were both accepted, and before 2.15 a synced append costs about ten times the CPU"
     )]
     TooOld {
@@ -28,7 +28,7 @@ pub enum NatsError {
         version: String,
     },
     /// The server accepts only smaller messages than a room may need.
-    #[error("NATS takes messages of {bytes} bytes at most, and `max_payload` has to be {needed}")]
+    #[error("NATS accepts messages of at most {bytes} bytes, but `max_payload` must be {needed}")]
     SmallMessages {
         /// The current limit.
         bytes: usize,
@@ -44,16 +44,18 @@ pub enum NatsError {
         source: std::io::Error,
     },
     /// There is no house yet.
-    #[error("there is no house in this NATS yet; `croupier cluster init` makes one")]
+    #[error("there is no house in this NATS yet; `croupier cluster init` creates one")]
     NoHouse,
     /// There is a house with another layout.
-    #[error("there is a house already, and it is not as wanted: {what}")]
+    #[error("a house exists already, with other settings: {what}")]
     OtherHouse {
         /// What differs.
         what: String,
     },
     /// The house was created by a later version.
-    #[error("the house was made by a later version (format {format}, this program knows {known})")]
+    #[error(
+        "the house was created by a later version (format {format}, this program knows {known})"
+    )]
     Newer {
         /// Its format.
         format: u32,
@@ -61,7 +63,7 @@ pub enum NatsError {
         known: u32,
     },
     /// A stream of the house is missing or configured differently.
-    #[error("{name} is not as the house needs it: {what}")]
+    #[error("the stream {name} is not set up as the house needs it: {what}")]
     Stream {
         /// The stream.
         name: String,
@@ -69,7 +71,7 @@ pub enum NatsError {
         what: String,
     },
     /// NATS reported an error.
-    #[error("NATS said no: {0}")]
+    #[error("NATS reported an error: {0}")]
     Engine(#[source] EngineError),
 }
 
@@ -99,15 +101,15 @@ impl NatsError {
 pub(super) enum Trouble {
     #[error("NATS did not answer in time")]
     Silent,
-    #[error("no NATS node leads at the moment")]
+    #[error("NATS has no leader at the moment")]
     NoLeader,
-    #[error("NATS said no ({code}): {text}")]
+    #[error("NATS refused ({code}): {text}")]
     Refused { code: u64, text: String },
     #[error("the connection to NATS failed: {0}")]
     Connection(String),
-    #[error("NATS answered something else: {0}")]
+    #[error("NATS answered unexpectedly: {0}")]
     Answer(String),
-    #[error("the room was opened by somebody else again and again")]
+    #[error("other holders opened the room again and again")]
     Contested,
     #[error("this holder belongs to another store")]
     Foreign,

@@ -8,6 +8,7 @@ use bytes::Bytes;
 
 use super::NatsError;
 use super::bucket::{Bucket, Placed};
+use super::differences::differences;
 use super::layout::{FORMAT, House, META_BUCKET, SHARDS};
 use super::patience::Patience;
 use super::settings::Settings;
@@ -70,7 +71,7 @@ pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> 
             let found = read(&meta).await?;
             if found != wanted {
                 let what = format!(
-                    "it has {} streams in {} copies, not {} in {}",
+                    "it has {} streams with {} replicas, not {} with {}",
                     found.streams, found.replicas, wanted.streams, wanted.replicas
                 );
                 return Err(NatsError::OtherHouse { what });
@@ -84,24 +85,22 @@ pub async fn init(settings: &Settings, plan: &Plan) -> Result<House, NatsError> 
 }
 
 async fn make(context: &Context, config: Config) -> Result<(), NatsError> {
-    let name = config.name.clone();
-    let replicas = config.num_replicas;
     // Servers that have just started may not have found each other yet.
     let mut patience = Patience::new();
     let made = loop {
         match context.get_or_create_stream(config.clone()).await {
             Ok(made) => break made,
             Err(why) if !patience.wait().await => {
-                return Err(NatsError::Stream { name, what: why.to_string() });
+                return Err(NatsError::Stream { name: config.name, what: why.to_string() });
             }
             Err(_) => {}
         }
     };
-    let has = made.cached_info().config.num_replicas;
-    if has != replicas {
-        return Err(NatsError::Stream { name, what: format!("it has {has} copies") });
+    let differences = differences(&config, &made.cached_info().config);
+    if differences.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    Err(NatsError::Stream { name: config.name, what: differences.join("; ") })
 }
 
 /// Reads the layout of the house.

@@ -298,7 +298,7 @@ impl Journal for NatsStore {
             && !grip.has_records
             && let Err(why) = self.mark_wake_at(room, grip, false).await
         {
-            tracing::warn!(%room, code = why.code(), "a room that sleeps may be woken in vain");
+            tracing::warn!(%room, code = why.code(), "a sleeping room may be woken needlessly");
         }
     }
 

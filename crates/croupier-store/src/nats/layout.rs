@@ -52,7 +52,7 @@ pub fn shard_of(room: RoomId) -> u16 {
 
 /// Where the log of a room is.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct LogAddress {
     pub(super) stream: String,
     pub(super) subject: String,
 }
@@ -63,10 +63,13 @@ impl House {
         shard % self.streams.max(1)
     }
 
-    pub(super) fn place(&self, room: RoomId) -> Place {
+    pub(super) fn place(&self, room: RoomId) -> LogAddress {
         let shard = shard_of(room);
         let number = self.stream_of(shard);
-        Place { stream: journal_stream(number), subject: format!("cr.j.{number}.{shard}.{room}") }
+        LogAddress {
+            stream: journal_stream(number),
+            subject: format!("cr.j.{number}.{shard}.{room}"),
+        }
     }
 
     /// The configuration of all streams that the house needs.

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use bytes::Bytes;
 
 use super::error::Trouble;
-use super::layout::Place;
+use super::layout::LogAddress;
 use super::line::Line;
 use super::message::{Body, LogMessage, Stamp};
 use super::patience::Patience;
@@ -179,19 +179,19 @@ impl NatsStore {
                     }
                 };
             match self.look(room, &place, message).await {
-                Ok(Look::Stored(sequence)) => {
+                Ok(WriteOutcome::Stored(sequence)) => {
                     counters.stored(timer);
                     return Ended::Stored(sequence);
                 }
-                Ok(Look::Fenced) => {
+                Ok(WriteOutcome::Fenced) => {
                     counters.fenced.fetch_add(1, Ordering::Relaxed);
                     return Ended::Fenced;
                 }
-                Ok(Look::Lost) => {
+                Ok(WriteOutcome::Lost) => {
                     counters.failures.fetch_add(1, Ordering::Relaxed);
                     return Ended::Unknown(Trouble::LostTrack);
                 }
-                Ok(Look::NotYet) | Err(_) => {}
+                Ok(WriteOutcome::NotYet) | Err(_) => {}
             }
             if !patience.wait().await {
                 counters.failures.fetch_add(1, Ordering::Relaxed);
@@ -205,34 +205,34 @@ impl NatsStore {
     async fn look(
         &self,
         room: RoomId,
-        place: &Place,
+        place: &LogAddress,
         message: &LogMessage,
-    ) -> Result<Look, Trouble> {
-        let Place { stream, subject } = place;
+    ) -> Result<WriteOutcome, Trouble> {
+        let LogAddress { stream, subject } = place;
         let Some(last) = self.wire().get(stream, subject, Which::Last).await? else {
             if message.previous == 0 || !self.is_gone(place).await? {
-                return Ok(Look::NotYet);
+                return Ok(WriteOutcome::NotYet);
             }
             // The log is gone: the room was closed.
-            return Ok(Look::Fenced);
+            return Ok(WriteOutcome::Fenced);
         };
         if last.sequence <= message.previous {
-            return Ok(Look::NotYet);
+            return Ok(WriteOutcome::NotYet);
         }
         // The message right after the expected one decides. If that is not the last one, look for
         // it.
         match judge(room, &last, message) {
-            Look::Lost => {}
+            WriteOutcome::Lost => {}
             judged => return Ok(judged),
         }
         let from = Which::From(message.previous + 1);
         let next = self.wire().get(stream, subject, from).await?;
-        Ok(next.map_or(Look::Lost, |next| judge(room, &next, message)))
+        Ok(next.map_or(WriteOutcome::Lost, |next| judge(room, &next, message)))
     }
 
     /// Whether no replica has anything of a room. A newly elected leader may lag behind what it has
     /// acknowledged, so its answer alone is not enough.
-    async fn is_gone(&self, Place { stream, subject }: &Place) -> Result<bool, Trouble> {
+    async fn is_gone(&self, LogAddress { stream, subject }: &LogAddress) -> Result<bool, Trouble> {
         let (found, _) = self.wire().read(stream, subject, 1).await?;
         Ok(found.is_empty())
     }
@@ -269,7 +269,7 @@ impl NatsStore {
 
     /// `None` if the replica that answered does not have the message.
     async fn read_once(&self, room: RoomId, up_to: u64) -> Result<Option<RoomLog>, LogError> {
-        let Place { stream, subject } = self.house().place(room);
+        let LogAddress { stream, subject } = self.house().place(room);
         let mut log = None;
         let (mut last, mut from) = (0, Some(1));
         while let Some(start) = from {
@@ -327,7 +327,7 @@ impl NatsStore {
 
 /// What has become of a message.
 #[derive(Debug)]
-enum Look {
+enum WriteOutcome {
     Stored(u64),
     /// Another message came after the expected one.
     Fenced,
@@ -338,16 +338,16 @@ enum Look {
 }
 
 /// What a later message reveals about one that was to be stored.
-fn judge(room: RoomId, found: &Found, message: &LogMessage) -> Look {
-    let Ok(other) = LogMessage::read(room, &found.payload) else { return Look::Lost };
+fn judge(room: RoomId, found: &Found, message: &LogMessage) -> WriteOutcome {
+    let Ok(other) = LogMessage::read(room, &found.payload) else { return WriteOutcome::Lost };
     if other.stamp == message.stamp {
-        return Look::Stored(found.sequence);
+        return WriteOutcome::Stored(found.sequence);
     }
     if other.stamp.ticket == message.stamp.ticket {
         // The same holder wrote it without knowing its outcome: only reopening the room helps.
-        return Look::Lost;
+        return WriteOutcome::Lost;
     }
-    if other.previous == message.previous { Look::Fenced } else { Look::Lost }
+    if other.previous == message.previous { WriteOutcome::Fenced } else { WriteOutcome::Lost }
 }
 
 /// Adds a message to what was read before it.

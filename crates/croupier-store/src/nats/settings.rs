@@ -106,15 +106,22 @@ impl Settings {
                 text.replace(server.as_str(), &without_secrets(server))
             }),
         })?;
-        let info = client.server_info();
-        if !is_new_enough(&info.version) {
-            return Err(NatsError::TooOld { server: info.server_name, version: info.version });
-        }
-        if info.max_payload < MESSAGE {
-            return Err(NatsError::SmallMessages { bytes: info.max_payload, needed: MESSAGE });
-        }
+        check_server(&client)?;
         Ok(client)
     }
+}
+
+/// Checks whether the server that a client is connected to can be used. After a reconnect it may be
+/// another one.
+pub fn check_server(client: &Client) -> Result<(), NatsError> {
+    let info = client.server_info();
+    if !is_new_enough(&info.version) {
+        return Err(NatsError::TooOld { server: info.server_name, version: info.version });
+    }
+    if info.max_payload < MESSAGE {
+        return Err(NatsError::SmallMessages { bytes: info.max_payload, needed: MESSAGE });
+    }
+    Ok(())
 }
 
 /// Name and password of an address, or a token alone.

@@ -18,7 +18,7 @@ const PAGE_LIMIT: u32 = 1000;
 
 /// A value, or that it is gone, and the sequence that says so.
 #[derive(Debug)]
-struct Known<V> {
+struct Versioned<V> {
     sequence: u64,
     value: Option<V>,
 }
@@ -35,7 +35,7 @@ enum Learned<V> {
 /// Values by room.
 #[derive(Debug)]
 struct Table<V> {
-    rooms: BTreeMap<RoomId, Known<V>>,
+    rooms: BTreeMap<RoomId, Versioned<V>>,
     /// The last sequence that was seen by watching.
     seen: u64,
 }
@@ -71,7 +71,7 @@ impl<V> Table<V> {
         } else if is_same {
             return Learned::Nothing;
         } else {
-            self.rooms.insert(room, Known { sequence, value })
+            self.rooms.insert(room, Versioned { sequence, value })
         };
         Learned::InPlaceOf(old.and_then(|known| known.value))
     }

@@ -33,7 +33,7 @@ pub(super) async fn read(store: &NatsStore, topic: Topic) -> Result<u64, Trouble
 pub(super) async fn watch(inner: Weak<Inner>, topic: Topic, mut up_to: u64) {
     loop {
         if let Err(why) = follow(&inner, topic, up_to).await {
-            tracing::warn!(?topic, %why, "what is watched in NATS is read anew");
+            tracing::warn!(?topic, %why, "the watch in NATS is restarted");
         }
         tokio::time::sleep(PAUSE).await;
         let Some(inner) = inner.upgrade() else { return };

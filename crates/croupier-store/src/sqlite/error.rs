@@ -32,7 +32,7 @@ pub enum StartError {
         known: i32,
     },
     /// The file is a database of another program.
-    #[error("{} is no database of croupier", path.display())]
+    #[error("{} is not a Croupier database", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub enum StartError {
         why: String,
     },
     /// Something exists where a file or folder was to be created. It is left as it is.
-    #[error("{} is there already", path.display())]
+    #[error("{} already exists", path.display())]
     Exists {
         /// What is in the way.
         path: PathBuf,

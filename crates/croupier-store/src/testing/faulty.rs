@@ -23,6 +23,8 @@ pub enum Fault {
     Full,
     /// It is not stored, for another reason.
     Failed,
+    /// It is larger than the store allows.
+    TooLarge,
     /// It is stored, but the outcome is reported as unknown.
     UnknownStored,
     /// It is not stored, and the outcome is reported as unknown.
@@ -172,6 +174,7 @@ impl<J> Faulty<J> {
             None => Ok(false),
             Some(Fault::Full) => Err(WriteError::Full),
             Some(Fault::Failed) => Err(WriteError::Failed(EngineError::new(Wanted))),
+            Some(Fault::TooLarge) => Err(WriteError::TooLarge { bytes: 1, limit: 0 }),
             Some(Fault::UnknownNotStored) => Err(unknown()),
             Some(Fault::UnknownStored) => Ok(true),
             Some(Fault::Stall) => {

@@ -2,9 +2,11 @@
 #![allow(clippy::disallowed_types, reason = "tests start servers")]
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 /// It answers every order with the process id and how the last process ended.
 const SHELL: &str = r#"
@@ -29,6 +31,27 @@ kill -KILL "$pid" 2>/dev/null
 wait "$pid" 2>/dev/null
 rm -rf -- "$folder"
 "#;
+
+/// The CPU time of a process so far. Zero where the system does not say.
+pub fn cpu_of(pid: u32) -> Duration {
+    let ticks = || -> Option<u64> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let (_, rest) = stat.rsplit_once(')')?;
+        let fields: Vec<_> = rest.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    };
+    Duration::from_millis(ticks().unwrap_or(0) * 10)
+}
+
+/// The bytes of memory that a process has (RSS). Zero where the system does not say.
+pub fn memory_of(pid: u32) -> u64 {
+    let kib = || -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    kib().unwrap_or(0) * 1024
+}
 
 /// A program that runs in a folder of its own. A shell starts it and listens to the test: when the
 /// test ends, for whatever reason, the shell's input is closed and it ends exactly this program.

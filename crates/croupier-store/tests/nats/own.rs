@@ -168,6 +168,20 @@ fn a_house_moves_to_nats_and_back() {
         assert_eq!((moved.rooms, moved.records, moved.guests, moved.settings), (1, 3, 1, 1));
         let again = transfer::copy(&from, &store, clocks, |_| {}).await.unwrap();
         assert_eq!((again.rooms, again.skipped), (0, 1));
+        // Another house has given the same code to another room.
+        let other = SqliteStore::open(folder.join("other"), sqlite::Settings::default()).unwrap();
+        let (mut rival, free) = (new_entry(), new_entry());
+        rival.code.clone_from(&entry.code);
+        for entry in [&rival, &free] {
+            let opened = other.create(entry.clone(), snapshot("plan")).await.unwrap();
+            other.release(opened.held).await;
+        }
+        let moved = transfer::copy(&other, &store, clocks, |_| {}).await.unwrap();
+        assert_eq!((moved.rooms, moved.skipped), (1, 0));
+        assert_eq!(moved.code_taken, [(rival.room, "7K4J".to_owned())]);
+        assert!(store.entry(rival.room).await.unwrap().is_none());
+        let closed = store.open(free.room).await.unwrap();
+        store.close(closed.held).await.unwrap();
         assert_eq!(store.find("7K4J").await.unwrap().unwrap().entry, entry);
         assert_eq!(store.peek(entry.room).await.unwrap().records, records);
         assert_eq!(store.awake(None).await.unwrap().items, [entry.room]);
@@ -178,7 +192,14 @@ fn a_house_moves_to_nats_and_back() {
         assert_eq!((moved.rooms, moved.guests), (1, 1));
         assert!(transfer::export(&store, &file, now, |_| {}).await.is_err(), "it is there already");
         sqlite::restore(&file, folder.join("back")).unwrap();
-        let back = SqliteStore::open(folder.join("back"), sqlite::Settings::default()).unwrap();
+        // Its lock may just be inherited by a process that another test starts.
+        let mut back = None;
+        until(async || {
+            back = SqliteStore::open(folder.join("back"), sqlite::Settings::default()).ok();
+            back.is_some()
+        })
+        .await;
+        let back = back.unwrap();
         let seen = back.peek(entry.room).await.unwrap();
         assert_eq!((seen.entry, seen.snapshot, seen.records), (entry, snapshot("plan"), records));
         assert_eq!(back.guest(guest.id).await.unwrap(), Some(guest));
@@ -210,10 +231,26 @@ fn a_house_that_cannot_be_relied_on_is_found_out() {
     block_on(make(&nats, 1));
     let found = checked(&nats, &nats.monitors());
     assert!(found.problems[0].contains("sync_interval"), "{:?}", found.problems);
+    // Somebody has let a stream of rooms forget.
+    block_on(async {
+        let store = connect(&nats, "careless").await;
+        let mut stream = store.jetstream().get_stream("CRJ0").await.unwrap();
+        let mut config = stream.info().await.unwrap().config.clone();
+        config.max_age = Duration::from_hours(1);
+        config.duplicate_window = Duration::from_mins(1);
+        store.jetstream().update_stream(config).await.unwrap();
+        let mut plan = Plan::default();
+        (plan.streams, plan.replicas) = (2, 1);
+        let refused = nats::init(&Settings::new(&nats.url(), "n"), &plan).await.unwrap_err();
+        assert_eq!(refused.code(), "nats_stream", "{refused}");
+    });
+    let found = checked(&nats, &nats.monitors());
+    let expected = "CRJ0: `max_age` is 3600000000000, and has to be 0";
+    assert!(found.problems.iter().any(|it| it == expected), "{:?}", found.problems);
     // A server that could not be checked is not trusted.
     let nowhere = ["http://127.0.0.1:1".to_owned()];
     let found = checked(&nats, &nowhere);
-    assert!(found.problems.iter().any(|it| it.contains("n0 was not looked at")), "{found:?}");
+    assert!(found.problems.iter().any(|it| it.contains("n0 was not checked")), "{found:?}");
 }
 
 /// Two nodes that both believe they hold a room write after the same record, by append or by

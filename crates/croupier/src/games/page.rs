@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{as_json, headline, mark, wrapped};
 use crate::console::{BOLD, FAINT};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// The page for people.
 pub(super) fn page(game: &dyn AnyGame) -> Result<String, CliError> {

@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// A socket of a guest.
 pub(super) type Socket = WebSocketStream<TcpStream>;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// A process on this machine. Its figures are available on Linux only.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::door::Door;
 use super::lock;
 use super::tally::{Beat, Tally};
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// How often a replay is requested, and the delay between attempts.
 const COMPARING: usize = 60;
@@ -87,10 +87,11 @@ impl Table {
         self.seats as usize
     }
 
-    /// Starts the measurement.
+    /// Starts the measurement, or continues it after a pause, which is no standstill.
     pub(super) fn start(&self, now: Instant) {
         *lock(&self.next) = Some(now + self.offset);
-        lock(&self.running).begun = Some(now);
+        let mut running = lock(&self.running);
+        (running.begun, running.last) = (Some(now), None);
     }
 
     /// When the next action may be taken. No two callers get the same instant.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// A folder with Croupier's sources in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ impl Checkout {
     pub(crate) fn find(named: Option<&Path>) -> Result<Self, CliError> {
         if let Some(named) = named {
             return Self::at(named).ok_or_else(|| {
-                let sentence = format!("{} is no checkout of Croupier", named.display());
+                let sentence = format!("{} is not a checkout of Croupier", named.display());
                 CliError::misuse("no_checkout", sentence)
             });
         }
@@ -26,7 +26,7 @@ impl Checkout {
         let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
         here.iter().flat_map(|here| here.ancestors()).chain(built).find_map(Self::at).ok_or_else(
             || {
-                let sentence = "no checkout of Croupier is found; name it with --croupier PATH";
+                let sentence = "no checkout of Croupier was found; name one with --croupier PATH";
                 CliError::misuse("no_checkout", sentence)
             },
         )
@@ -46,7 +46,7 @@ impl Checkout {
         let name = written.file_name().unwrap_or_default().to_string_lossy();
         let beside = self.0.with_file_name(name.as_ref());
         let sentence = format!(
-            "{} would lie inside Croupier's own folder; say where else with --folder, for example {}",
+            "{} would be inside Croupier's own folder; choose another with --folder, for example {}",
             written.display(),
             beside.display()
         );

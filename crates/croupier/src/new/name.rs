@@ -1,7 +1,7 @@
 //! The name of a new game, in all its spellings.
 
 use super::template;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::words::capitalised;
 
 /// A name that Rust, Cargo and Croupier accept.
@@ -55,21 +55,21 @@ fn complaint(written: &str) -> Option<(&'static str, &'static str)> {
     let is_usual = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_in = |list: &str| list.split_whitespace().any(|word| word == written);
     if written.is_empty() {
-        Some(("bad_name", "is no name; one is lucky-sevens"))
+        Some(("bad_name", "is not a name; an example is lucky-sevens"))
     } else if !written.chars().all(is_usual) {
-        Some(("bad_name", "is not made of lower-case letters, digits and hyphens"))
+        Some(("bad_name", "may contain only lower-case letters, digits and hyphens"))
     } else if !written.starts_with(|c: char| c.is_ascii_lowercase()) {
-        Some(("bad_name", "does not begin with a letter"))
+        Some(("bad_name", "must begin with a letter"))
     } else if written.ends_with('-') || written.contains("--") {
-        Some(("bad_name", "has a hyphen that joins nothing"))
+        Some(("bad_name", "has a hyphen at its end, or two in a row"))
     } else if written.len() > 40 {
         Some(("bad_name", "is longer than 40 letters"))
     } else if is_in(RESERVED) {
-        Some(("reserved_name", "means something else to Rust or to Cargo"))
+        Some(("reserved_name", "is reserved by Rust or Cargo"))
     } else if template::has_word(&pascal(written)) {
-        Some(("reserved_name", "means something else in the rules of a game"))
+        Some(("reserved_name", "is reserved in the rules of a game"))
     } else if is_in(TAKEN) || written.starts_with("croupier-") {
-        Some(("name_taken", "is a crate of Croupier's own"))
+        Some(("name_taken", "is the name of one of Croupier's own crates"))
     } else {
         None
     }
@@ -114,19 +114,22 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_told_what_may_have_been_meant() {
-        let letters = "is not made of lower-case letters, digits and hyphens";
-        refused("", r#"bad_name: "" is no name; one is lucky-sevens"#);
+        let letters = "may contain only lower-case letters, digits and hyphens";
+        refused("", r#"bad_name: "" is not a name; an example is lucky-sevens"#);
         let complaint = format!(r#"bad_name: "LuckySevens" {letters}; how about lucky-sevens?"#);
         refused("LuckySevens", &complaint);
         refused("lucky 7", &format!(r#"bad_name: "lucky 7" {letters}; how about lucky-7?"#));
         refused("../evil", &format!(r#"bad_name: "../evil" {letters}; how about evil?"#));
-        refused("99", r#"bad_name: "99" does not begin with a letter"#);
-        refused("a--b", r#"bad_name: "a--b" has a hyphen that joins nothing; how about a-b?"#);
-        let rust = "means something else to Rust or to Cargo";
+        refused("99", r#"bad_name: "99" must begin with a letter"#);
+        refused(
+            "a--b",
+            r#"bad_name: "a--b" has a hyphen at its end, or two in a row; how about a-b?"#,
+        );
+        let rust = "is reserved by Rust or Cargo";
         refused("match", &format!(r#"reserved_name: "match" {rust}; how about match-game?"#));
-        let rules = "means something else in the rules of a game";
+        let rules = "is reserved in the rules of a game";
         refused("card", &format!(r#"reserved_name: "card" {rules}; how about card-game?"#));
-        let own = "is a crate of Croupier's own";
+        let own = "is the name of one of Croupier's own crates";
         refused("rush", &format!(r#"name_taken: "rush" {own}; how about rush-game?"#));
         refused("croupier-kit", &format!(r#"name_taken: "croupier-kit" {own}"#));
     }

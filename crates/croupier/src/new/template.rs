@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::checkout::Checkout;
 use super::name::Name;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// The game that a new crate begins with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

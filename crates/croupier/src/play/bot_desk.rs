@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::session::Session;
 use super::thinking::Thinking;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// The open requests of a room to its bots, and their progress.
 #[derive(Default)]

@@ -19,16 +19,16 @@ const KEYS: [&str; 14] = [
     "enter or space   take the answer; a click does too",
     "1 2 3 …          take the answer of that number",
     "/                shorten the list to what contains a text; esc ends it",
-    "c                put an answer together: space marks a card, tab goes to",
+    "c                compose an answer: space marks a card, tab goes to",
     "                 the next group, < > or a digit move it, enter confirms",
     "o                what else you may do, such as sorting your hand",
     "h                what a bot would do in your place",
-    "u                take your last action back, and all that followed",
+    "u                undo your last action and everything after it",
     "s, p             save the match; pause it",
     "l, b             the whole log, the whole board",
     "q                leave the table; Ctrl-C leaves at once",
     "",
-    "Any other key closes this. Time stands still meanwhile.",
+    "Any other key closes this. The match is paused meanwhile.",
 ];
 
 pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
@@ -75,7 +75,7 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             draw_box(frame, " you may also ", lines, &mut state.scroll);
         }
         Overlay::Paused => {
-            let lines = vec!["Time stands still. Any key goes on.".to_owned()];
+            let lines = vec!["The match is paused. Any key continues.".to_owned()];
             draw_box(frame, " paused ", plain(lines), &mut state.scroll);
         }
         Overlay::Quit => {
@@ -96,8 +96,8 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             let mut lines = scene.verdict.clone().unwrap_or_default();
             lines = lines.iter().flat_map(|line| wrapped(line, width)).collect();
             lines.push(String::new());
-            lines.push("enter leaves · r plays again · s saves · u takes back".to_owned());
-            lines.push("esc looks at the table".to_owned());
+            lines.push("enter leaves · r plays again · s saves · u undoes".to_owned());
+            lines.push("esc shows the table".to_owned());
             draw_box(frame, " the match is over ", plain(lines), &mut state.scroll);
         }
     }

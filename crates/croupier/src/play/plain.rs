@@ -8,15 +8,15 @@ use croupier_kit::text::TextLine;
 use serde_json::Value;
 
 use super::paint::fitted;
-use super::session::{Question, Session};
+use super::session::{OpenPrompt, Session};
 use super::settling::{go_on, held, settle};
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::words::on_one_line;
 
-const HELP: &str = "Answer with the number of a choice. Or: b the board, d N what choice N means, \
-                    o what else you may do, h a hint, u takes back, w waits, s saves, q leaves, \
-                    ? this.\n";
+const HELP: &str = "Answer with the number of a choice. Or: b for the board, d N for what choice N \
+                    means, o for what else you may do, h for a hint, u to undo, w to wait, s to \
+                    save, q to leave, ? for this help.\n";
 
 /// The width of a board.
 const WIDTH: usize = 100;
@@ -44,17 +44,17 @@ pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<()
 fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     loop {
         settle(session).map_err(CliError::found)?;
-        let (mut text, question, verdict) = {
+        let (mut text, prompt, verdict) = {
             let mut session = held(session);
             let text = told(&mut session) + &board(&session);
-            (text, session.question(), session.verdict())
+            (text, session.open_prompt(), session.verdict())
         };
         if let Some(verdict) = verdict {
             return console.print(&format!("{text}{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
         }
-        text.push_str(&question.as_ref().map_or(String::new(), asked));
+        text.push_str(&prompt.as_ref().map_or(String::new(), asked));
         console.print(&text)?;
-        let Some(question) = question else {
+        let Some(prompt) = prompt else {
             return Err(CliError::check("stuck", "nobody is asked and nothing more can happen"));
         };
         let mut lines = 0;
@@ -62,7 +62,7 @@ fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliEr
             let Some(line) = console.read_line()? else {
                 return console.print("The input has ended, and so does the match.\n");
             };
-            match answer(session, &question, &line)? {
+            match answer(session, &prompt, &line)? {
                 Next::Say(text) => console.print(&text)?,
                 Next::GoOn => break,
                 Next::Leave => return console.print("You left the table.\n"),
@@ -83,15 +83,15 @@ enum Next {
     Leave,
 }
 
-fn answer(session: &Mutex<Session>, question: &Question, line: &str) -> Result<Next, CliError> {
+fn answer(session: &Mutex<Session>, prompt: &OpenPrompt, line: &str) -> Result<Next, CliError> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let done = match word {
         "" => return Ok(Next::Say(String::new())),
         "?" => return Ok(Next::Say(HELP.to_owned())),
         "q" => return Ok(Next::Leave),
         "b" => return Ok(Next::Say(board(&held(session)))),
-        "d" => return Ok(explain(&held(session), question, rest)),
-        "h" => return Ok(hint(session, question)),
+        "d" => return Ok(explain(&held(session), prompt, rest)),
+        "h" => return Ok(hint(session, prompt)),
         "o" if rest.is_empty() => return Ok(offers(&held(session))),
         "o" => {
             let mut session = held(session);
@@ -112,11 +112,11 @@ fn answer(session: &Mutex<Session>, question: &Question, line: &str) -> Result<N
             Ok(false) => return Ok(refuse("nothing happens until you choose")),
             Err(why) => return Err(CliError::found(why)),
         },
-        "c" => match filled(&question.forms, rest) {
+        "c" => match filled(&prompt.forms, rest) {
             Ok(filled) => held(session).compose(&filled),
             Err(why) => return Ok(refuse(&why)),
         },
-        _ => match chosen(question, line) {
+        _ => match chosen(prompt, line) {
             Ok(action) => held(session).act(&action),
             Err(why) => return Ok(refuse(&why)),
         },
@@ -128,28 +128,30 @@ fn answer(session: &Mutex<Session>, question: &Question, line: &str) -> Result<N
 }
 
 /// The action that an answer stands for.
-fn chosen(question: &Question, line: &str) -> Result<Value, String> {
-    let most = question.choices.len();
+fn chosen(prompt: &OpenPrompt, line: &str) -> Result<Value, String> {
+    let most = prompt.choices.len();
     match line.parse::<usize>() {
-        Ok(number) => match number.checked_sub(1).and_then(|at| question.choices.get(at)) {
+        Ok(number) => match number.checked_sub(1).and_then(|at| prompt.choices.get(at)) {
             Some(choice) => Ok(choice.action.clone()),
             None => Err(format!("the choices are 1 to {most}")),
         },
         Err(_) if line.starts_with(['{', '"', '[']) => {
-            serde_json::from_str(line).map_err(|why| format!("that is no JSON: {why}"))
+            serde_json::from_str(line).map_err(|why| format!("that is not valid JSON: {why}"))
         }
-        Err(_) => Err(format!("{line:?} is no answer; the choices are 1 to {most}, and ? helps")),
+        Err(_) => {
+            Err(format!("{line:?} is not an answer; the choices are 1 to {most}, ? shows help"))
+        }
     }
 }
 
 /// The first form, filled in with the numbers of pieces: `1 4 7 / 2 3 5 6`.
 fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
     if forms.is_empty() {
-        return Err("there is nothing to put together now".to_owned());
+        return Err("there is nothing to compose now".to_owned());
     }
     let number = |word: &str| {
         let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        number.ok_or_else(|| format!("{word:?} is no number of a card"))
+        number.ok_or_else(|| format!("{word:?} is not the number of a card"))
     };
     let group = |part: &str| part.split_whitespace().map(number).collect::<Result<Vec<_>, _>>();
     let groups = text.split('/').map(group).collect::<Result<Vec<_>, _>>()?;
@@ -183,12 +185,12 @@ fn offered(session: &Session, number: &str) -> Result<Value, String> {
     }
 }
 
-fn explain(session: &Session, question: &Question, number: &str) -> Next {
-    let action = match chosen(question, number) {
+fn explain(session: &Session, prompt: &OpenPrompt, number: &str) -> Next {
+    let action = match chosen(prompt, number) {
         Ok(action) => action,
         Err(why) => return refuse(&why),
     };
-    let listed = question.choices.iter().find(|choice| choice.action == action);
+    let listed = prompt.choices.iter().find(|choice| choice.action == action);
     let choice = match listed {
         Some(choice) => Ok(choice.clone()),
         None => session.describe(&action),
@@ -201,7 +203,7 @@ fn explain(session: &Session, question: &Question, number: &str) -> Next {
     Next::Say(format!("{}\n", on_one_line(&said)))
 }
 
-fn hint(session: &Mutex<Session>, question: &Question) -> Next {
+fn hint(session: &Mutex<Session>, prompt: &OpenPrompt) -> Next {
     let task = held(session).hint();
     let decision = match task {
         Ok(task) => task.decide(),
@@ -210,9 +212,9 @@ fn hint(session: &Mutex<Session>, question: &Question) -> Next {
     let said = match decision {
         None => "Hint: wait".to_owned(),
         Some(action) => {
-            let place = question.choices.iter().position(|choice| choice.action == action);
+            let place = prompt.choices.iter().position(|choice| choice.action == action);
             let label = match place {
-                Some(place) => Some(question.choices[place].label.clone()),
+                Some(place) => Some(prompt.choices[place].label.clone()),
                 None => held(session).describe(&action).ok().map(|choice| choice.label),
             };
             let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
@@ -238,12 +240,12 @@ fn board(session: &Session) -> String {
     text
 }
 
-fn asked(question: &Question) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", question.text);
-    for (number, choice) in (1..).zip(&question.choices) {
+fn asked(prompt: &OpenPrompt) -> String {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", prompt.text);
+    for (number, choice) in (1..).zip(&prompt.choices) {
         let _ = writeln!(text, "{number:>3}. {}", choice.label);
     }
-    if let Some(form) = question.forms.first() {
+    if let Some(form) = prompt.forms.first() {
         let groups: Vec<String> = form.groups.iter().map(wanted).collect();
         let _ = writeln!(text, "  c {}: {}, of", form.label, groups.join(" / "));
         let pieces = (1..).zip(&form.pieces);

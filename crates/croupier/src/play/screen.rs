@@ -1,4 +1,4 @@
-//! Draws the screen: the board on top, then the log, the question and the keys.
+//! Draws the screen: the board on top, then the log, the prompt and the keys.
 
 use croupier_kit::text::{Board, TextLine, Tone};
 use ratatui::Frame;
@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::overlay;
 use super::paint::{Paint, clipped, fitted};
-use super::session::Question;
+use super::session::OpenPrompt;
 use super::state::{Grid, Overlay, State};
 
 /// The smallest screen on which a match can be shown.
@@ -29,8 +29,7 @@ const KEYS_WITH_OFFERS: &str =
     " ↑↓ enter · / find · o offers · h hint · u undo · s save · ? help · q quit";
 const KEYS_WITH_BOTH: &str =
     " ↑↓ enter · / find · c compose · o offers · h hint · u undo · ? help · q quit";
-const KEYS_WHEN_OVER: &str =
-    " r plays again · u takes back · s saves · l log · b board · ? help · q leaves";
+const KEYS_WHEN_OVER: &str = " r play again · u undo · s save · l log · b board · ? help · q quit";
 const FEW_KEYS: &str = " · / find · h hint · ? help · q quit";
 const KEYS_OF_COMPOSER: &str =
     " space marks · tab next group · < > digits order · enter confirms · esc leaves";
@@ -40,7 +39,7 @@ pub(super) struct Scene<'a> {
     pub(super) game: &'a str,
     pub(super) names: &'a [String],
     pub(super) board: &'a Board,
-    pub(super) question: Option<&'a Question>,
+    pub(super) prompt: Option<&'a OpenPrompt>,
     /// What the chosen answer means.
     pub(super) detail: Option<String>,
     /// Who is to act, or what the match waits for.
@@ -74,7 +73,7 @@ fn draw_apology(frame: &mut Frame) {
     let (area, (width, height)) = (frame.area(), SMALLEST);
     let text = [
         format!("A table needs {width} by {height} characters,"),
-        format!("and here are {} by {}.", area.width, area.height),
+        format!("but this window has {} by {}.", area.width, area.height),
         "Please enlarge the window; the game waits.".to_owned(),
         "Ctrl-C twice leaves. --plain needs no space.".to_owned(),
     ];
@@ -103,15 +102,15 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     };
     let width = usize::from(area.width) - 1;
     let board = fitted(scene.board.lines(), width);
-    let text = match scene.question {
-        Some(question) => clipped(&question.text.to_string(), width, 3),
+    let text = match scene.prompt {
+        Some(prompt) => clipped(&prompt.text.to_string(), width, 3),
         None => scene.verdict.clone().unwrap_or_else(|| vec![scene.status.clone()]),
     };
     let details = scene.detail.as_ref().map_or(vec![], |it| clipped(it, width - 2, 3));
-    let labels: Vec<(usize, TextLine)> = match scene.question {
-        Some(question) => {
-            let visible = state.visible(question);
-            visible.into_iter().map(|at| (at, question.label(at))).collect()
+    let labels: Vec<(usize, TextLine)> = match scene.prompt {
+        Some(prompt) => {
+            let visible = state.visible(prompt);
+            visible.into_iter().map(|at| (at, prompt.label(at))).collect()
         }
         None => vec![],
     };
@@ -135,7 +134,7 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     let [top, log, title, list, bottom] = Layout::vertical(rows).areas(area);
     draw_board(frame, top, board, scene.paint);
     draw_log(frame, beside.unwrap_or(log), state, scene.paint);
-    draw_question(frame, title, &text, state, scene.paint);
+    draw_prompt(frame, title, &text, state, scene.paint);
     state.list = Grid::new(list, labels.len(), cell, state.chosen);
     draw_answers(frame, &labels, state, scene.paint);
     let quiet = |line: String| Line::styled(format!("  {line}"), scene.paint.style(Tone::Quiet));
@@ -179,7 +178,7 @@ fn draw_log(frame: &mut Frame, area: Rect, state: &mut State, paint: Paint) {
     frame.render_widget(Paragraph::new(rows), inside);
 }
 
-fn draw_question(frame: &mut Frame, area: Rect, text: &[String], state: &State, paint: Paint) {
+fn draw_prompt(frame: &mut Frame, area: Rect, text: &[String], state: &State, paint: Paint) {
     let strong = paint.style(Tone::Strong);
     let mut lines: Vec<Line> =
         text.iter().map(|line| Line::styled(format!(" {line}"), strong)).collect();
@@ -211,7 +210,7 @@ fn draw_answers(frame: &mut Frame, labels: &[(usize, TextLine)], state: &mut Sta
 }
 
 fn draw_keys(frame: &mut Frame, area: Rect, scene: &Scene, state: &State) {
-    let has_form = scene.question.is_some_and(|question| !question.forms.is_empty());
+    let has_form = scene.prompt.is_some_and(|prompt| !prompt.forms.is_empty());
     let keys = match (&state.composer, has_form, !state.offers.is_empty()) {
         _ if scene.verdict.is_some() => KEYS_WHEN_OVER,
         (Some(_), _, _) => KEYS_OF_COMPOSER,
@@ -220,7 +219,7 @@ fn draw_keys(frame: &mut Frame, area: Rect, scene: &Scene, state: &State) {
         (None, false, true) => KEYS_WITH_OFFERS,
         (None, false, false) => KEYS,
     };
-    let page = scene.question.map_or(0, |question| state.visible(question).len());
+    let page = scene.prompt.map_or(0, |prompt| state.visible(prompt).len());
     let line = match &state.notice {
         Some(notice) => scene.paint.text(&format!(" {notice}"), Tone::Mine),
         None if page > state.list.page() && state.overlay == Overlay::None => {

@@ -15,7 +15,7 @@ use croupier_kit::save::{Save, SaveError};
 use serde_json::{Value, json};
 
 use super::session::sentence;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 use crate::words::on_one_line;
 
@@ -281,7 +281,7 @@ fn settings(players: &[String], at_once: bool) -> Result<RoomOptions, CliError> 
     let mut bot_levels: Vec<BotLevel> = LEVELS.iter().map(|it| level_of(it.name)).collect();
     for name in players.iter().filter(|name| *name != PERSON && *name != PlayerSpec::HOUSE) {
         let level = name.parse().map_err(|why: croupier_kit::room::ParseBotLevelError| {
-            CliError::misuse("unknown_bot", format!("{name:?} is no bot: {why}"))
+            CliError::misuse("unknown_bot", format!("{name:?} is not a bot: {why}"))
         })?;
         if !bot_levels.contains(&level) {
             bot_levels.push(level);

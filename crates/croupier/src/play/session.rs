@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::seating::OwnRoom;
 use super::wall_clock;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 use crate::words::{capitalised, on_one_line};
 
@@ -38,7 +38,7 @@ pub(super) struct Session {
     marks: Vec<usize>,
     /// The seed for the decisions of bots.
     seed: u64,
-    place: Option<Place>,
+    place: Option<MatchFile>,
     /// Whether the file has the current state of the match.
     is_saved: bool,
     /// Why the match was saved under another name.
@@ -48,7 +48,7 @@ pub(super) struct Session {
 }
 
 /// The file of the match.
-pub(super) struct Place {
+pub(super) struct MatchFile {
     pub(super) path: PathBuf,
     /// The contents of the file as last read or written. None if there is no file yet.
     pub(super) known: Option<Vec<u8>>,
@@ -56,7 +56,7 @@ pub(super) struct Place {
 
 /// What the person is asked now.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Question {
+pub(super) struct OpenPrompt {
     pub(super) text: TextLine,
     /// The choices, and the suggestions of the forms.
     pub(super) choices: Vec<Choice<Value>>,
@@ -65,7 +65,7 @@ pub(super) struct Question {
     pub(super) deadline: Option<Millis>,
 }
 
-impl Question {
+impl OpenPrompt {
     /// The number of answers: the choices, and then the forms.
     pub(super) fn len(&self) -> usize {
         self.choices.len() + self.forms.len()
@@ -109,7 +109,7 @@ impl Session {
     pub(super) fn new(
         game: &dyn AnyGame,
         own: OwnRoom,
-        place: Option<Place>,
+        place: Option<MatchFile>,
     ) -> Result<Self, CliError> {
         let OwnRoom { room, me, players, log, marks, seed, .. } = own;
         let nobody = || CliError::misuse("nobody_sits", "no person plays in this match");
@@ -148,7 +148,7 @@ impl Session {
         self.primer
     }
 
-    pub(super) fn question(&self) -> Option<Question> {
+    pub(super) fn open_prompt(&self) -> Option<OpenPrompt> {
         let Prompt { sentence: text, mut choices, forms, deadline, .. } =
             self.room.prompt(self.me)?;
         for (form, it) in forms.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Session {
             }
         }
         let choices = choices.into_iter().map(with_capital).collect();
-        Some(Question { text: printable(text), choices, forms, deadline })
+        Some(OpenPrompt { text: printable(text), choices, forms, deadline })
     }
 
     /// What the person may do without being asked.
@@ -222,7 +222,7 @@ impl Session {
         }
         self.log.extend(handled.entries_for(Some(self.me)).filter_map(sentence));
         if self.room.phase() == Phase::Lobby {
-            let message = "the match has failed: a fault of the game";
+            let message = "the match has failed because of a fault in the game";
             return Err(Error::new(ErrorKind::CorruptState, "broken", message));
         }
         handled.answer
@@ -258,7 +258,7 @@ impl Session {
             return self.say(json!("undo"));
         }
         let Some(before) = self.before.take() else {
-            let message = "there is nothing to take back";
+            let message = "there is nothing to undo";
             return Err(Error::new(ErrorKind::IllegalAction, "nothing_to_undo", message));
         };
         self.room.restore(&before)?;
@@ -366,7 +366,7 @@ impl Session {
             written => written?,
         }
         self.is_saved = true;
-        self.place = Some(Place { path: path.clone(), known: Some(bytes) });
+        self.place = Some(MatchFile { path: path.clone(), known: Some(bytes) });
         Ok(path)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::session::Session;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// How long restoring the terminal may take, once the match is saved.
 #[cfg(unix)]

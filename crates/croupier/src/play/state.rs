@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use serde_json::Value;
 
 use super::composer::Composer;
-use super::session::Question;
+use super::session::OpenPrompt;
 
 /// How many lines of the log are kept.
 const KEPT: usize = 1_000;
@@ -137,12 +137,11 @@ impl State {
         }
     }
 
-    /// For a new question, selects the first answer. For the same question, keeps the selection.
-    pub(super) fn look_at(&mut self, question: Option<&Question>) {
-        let labels =
-            |question: &Question| (0..question.len()).map(|at| question.label(at)).collect();
-        let labels: Vec<TextLine> = question.map(labels).unwrap_or_default();
-        let forms = question.map_or(&[][..], |question| &question.forms);
+    /// For a new prompt, selects the first answer. For the same prompt, keeps the selection.
+    pub(super) fn look_at(&mut self, prompt: Option<&OpenPrompt>) {
+        let labels = |prompt: &OpenPrompt| (0..prompt.len()).map(|at| prompt.label(at)).collect();
+        let labels: Vec<TextLine> = prompt.map(labels).unwrap_or_default();
+        let forms = prompt.map_or(&[][..], |prompt| &prompt.forms);
         if self.composer.as_ref().is_some_and(|composer| !forms.contains(&composer.form)) {
             self.composer = None;
         }
@@ -156,21 +155,21 @@ impl State {
     }
 
     /// The indices of the answers that match the filter.
-    pub(super) fn visible(&self, question: &Question) -> Vec<usize> {
+    pub(super) fn visible(&self, prompt: &OpenPrompt) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
-        (0..question.len())
-            .filter(|at| question.label(*at).to_string().to_lowercase().contains(&wanted))
+        (0..prompt.len())
+            .filter(|at| prompt.label(*at).to_string().to_lowercase().contains(&wanted))
             .collect()
     }
 
     /// The index of the chosen answer.
-    pub(super) fn choice(&self, question: &Question) -> Option<usize> {
-        self.visible(question).get(self.chosen).copied()
+    pub(super) fn choice(&self, prompt: &OpenPrompt) -> Option<usize> {
+        self.visible(prompt).get(self.chosen).copied()
     }
 
     /// Chooses an answer by its action, if it is listed.
-    pub(super) fn point_at(&mut self, action: &Value, question: &Question) {
-        if let Some(at) = question.choices.iter().position(|choice| choice.action == *action) {
+    pub(super) fn point_at(&mut self, action: &Value, prompt: &OpenPrompt) {
+        if let Some(at) = prompt.choices.iter().position(|choice| choice.action == *action) {
             self.filter.clear();
             self.chosen = at;
         }
@@ -180,7 +179,7 @@ impl State {
         (self.overlay, self.scroll) = (overlay, 0);
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, question: Option<&Question>) -> Command {
+    pub(super) fn press(&mut self, key: KeyEvent, prompt: Option<&OpenPrompt>) -> Command {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
                 KeyCode::Char('c') => Command::Interrupt,
@@ -206,7 +205,7 @@ impl State {
             self.type_filter(key.code);
             return Command::Nothing;
         }
-        self.command(key.code, question)
+        self.command(key.code, prompt)
     }
 
     fn answer_quit(&mut self, code: KeyCode) -> Command {
@@ -320,11 +319,11 @@ impl State {
         self.chosen = 0;
     }
 
-    fn command(&mut self, code: KeyCode, question: Option<&Question>) -> Command {
-        let count = question.map_or(0, |question| self.visible(question).len());
+    fn command(&mut self, code: KeyCode, prompt: Option<&OpenPrompt>) -> Command {
+        let count = prompt.map_or(0, |prompt| self.visible(prompt).len());
         let (rows, page) = (self.list.rows.max(1), self.list.page());
         if let KeyCode::Char(digit @ '0'..='9') = code {
-            return question.map_or(Command::Nothing, |question| self.dial(digit, question));
+            return prompt.map_or(Command::Nothing, |prompt| self.dial(digit, prompt));
         }
         self.digits.clear();
         match code {
@@ -336,7 +335,7 @@ impl State {
             KeyCode::PageDown => self.chosen += page,
             KeyCode::Home => self.chosen = 0,
             KeyCode::End => self.chosen = count,
-            KeyCode::Char('/') => self.is_filtering = question.is_some(),
+            KeyCode::Char('/') => self.is_filtering = prompt.is_some(),
             KeyCode::Esc => self.filter.clear(),
             KeyCode::Char('u') => return Command::Undo,
             KeyCode::Char('s') => return Command::Save,
@@ -345,7 +344,7 @@ impl State {
                 self.notice = Some("The match is over".to_owned());
             }
             KeyCode::Enter if self.is_over => self.open(Overlay::Over),
-            KeyCode::Char('c') => self.compose(0, question),
+            KeyCode::Char('c') => self.compose(0, prompt),
             KeyCode::Char('h') => return Command::Hint,
             KeyCode::Char('o') => self.show_offers(),
             KeyCode::Char('p') => return Command::Pause(true),
@@ -357,7 +356,7 @@ impl State {
             KeyCode::Char('b') => self.open(Overlay::Board),
             KeyCode::Char('q') => self.open(Overlay::Quit),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                return question.map_or(Command::Nothing, |question| self.take(question));
+                return prompt.map_or(Command::Nothing, |prompt| self.take(prompt));
             }
             _ => {}
         }
@@ -365,39 +364,39 @@ impl State {
         Command::Nothing
     }
 
-    fn compose(&mut self, form: usize, question: Option<&Question>) {
-        let form = question.and_then(|question| Some((form, question.forms.get(form)?)));
+    fn compose(&mut self, form: usize, prompt: Option<&OpenPrompt>) {
+        let form = prompt.and_then(|prompt| Some((form, prompt.forms.get(form)?)));
         match form {
             Some((at, form)) => self.composer = Some(Composer::new(at, form.clone())),
-            None => self.notice = Some("There is nothing to put together now".to_owned()),
+            None => self.notice = Some("There is nothing to compose now".to_owned()),
         }
     }
 
     /// A typed number selects an answer. It is taken as soon as a further digit is impossible.
-    fn dial(&mut self, digit: char, question: &Question) -> Command {
+    fn dial(&mut self, digit: char, prompt: &OpenPrompt) -> Command {
         self.digits.push(digit);
         let number: usize = self.digits.parse().unwrap_or(0);
-        let visible = self.visible(question);
+        let visible = self.visible(prompt);
         let Some(place) = visible.iter().position(|at| at + 1 == number) else {
             self.digits.clear();
             return Command::Nothing;
         };
         self.chosen = place;
-        if number * 10 > question.len() { self.take(question) } else { Command::Nothing }
+        if number * 10 > prompt.len() { self.take(prompt) } else { Command::Nothing }
     }
 
-    fn take(&mut self, question: &Question) -> Command {
+    fn take(&mut self, prompt: &OpenPrompt) -> Command {
         self.digits.clear();
-        let Some(at) = self.choice(question) else { return Command::Nothing };
-        if let Some(choice) = question.choices.get(at) {
+        let Some(at) = self.choice(prompt) else { return Command::Nothing };
+        if let Some(choice) = prompt.choices.get(at) {
             return Command::Act(choice.action.clone());
         }
-        self.compose(at - question.choices.len(), Some(question));
+        self.compose(at - prompt.choices.len(), Some(prompt));
         Command::Nothing
     }
 
     /// A click takes the answer under it, toggles a piece of the composer, or closes an overlay.
-    pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Command {
+    pub(super) fn click(&mut self, at: Position, prompt: Option<&OpenPrompt>) -> Command {
         match self.overlay {
             Overlay::None => {}
             Overlay::Quit | Overlay::Over => return Command::Nothing,
@@ -414,18 +413,18 @@ impl State {
             }
             return Command::Nothing;
         }
-        let Some(question) = question else { return Command::Nothing };
-        match self.list.hit(at).filter(|place| *place < self.visible(question).len()) {
+        let Some(prompt) = prompt else { return Command::Nothing };
+        match self.list.hit(at).filter(|place| *place < self.visible(prompt).len()) {
             None => Command::Nothing,
             Some(place) => {
                 self.chosen = place;
-                self.take(question)
+                self.take(prompt)
             }
         }
     }
 
     /// The wheel scrolls what is under it.
-    pub(super) fn wheel(&mut self, down: bool, at: Position, question: Option<&Question>) {
+    pub(super) fn wheel(&mut self, down: bool, at: Position, prompt: Option<&OpenPrompt>) {
         if self.overlay != Overlay::None {
             if matches!(self.overlay, Overlay::Help | Overlay::Log | Overlay::Board) {
                 self.leaf(if down { KeyCode::Down } else { KeyCode::Up });
@@ -436,7 +435,7 @@ impl State {
             let back = if down { self.log_back.saturating_sub(1) } else { self.log_back + 1 };
             self.log_back = back.min(self.log.len().saturating_sub(1));
         } else {
-            let _ = self.command(if down { KeyCode::Down } else { KeyCode::Up }, question);
+            let _ = self.command(if down { KeyCode::Down } else { KeyCode::Up }, prompt);
         }
     }
 }

@@ -27,12 +27,12 @@ use ratatui::{DefaultTerminal, Terminal};
 use super::bot_desk::BotDesk;
 use super::paint::Paint;
 use super::screen::{self, Scene};
-use super::session::{Question, Session};
+use super::session::{OpenPrompt, Session};
 use super::settling::held;
 use super::signals::save_when_told_to_end;
 use super::state::{Command, Overlay, State};
 use super::thinking::Thinking;
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::words::capitalised;
 use crate::workers::beside;
 
@@ -137,7 +137,7 @@ impl Clock {
     }
 }
 
-/// What the screen shows of the session, besides the board and the question.
+/// What the screen shows of the session, besides the board and the prompt.
 struct Caption {
     game: &'static str,
     primer: &'static [&'static str],
@@ -152,8 +152,8 @@ struct TerminalApp {
     clock: Clock,
     bots: BotDesk,
     adviser: Option<Thinking>,
-    /// The board and the question, cached until something happens.
-    picture: Option<(Board, Option<Question>)>,
+    /// The board and the prompt, cached until something happens.
+    picture: Option<(Board, Option<OpenPrompt>)>,
     is_told_over: bool,
     fast: bool,
     paint: Paint,
@@ -236,12 +236,12 @@ impl TerminalApp {
 
     fn look(&mut self, session: &Session) {
         if self.picture.is_none() {
-            let question = session.question();
+            let prompt = session.open_prompt();
             self.state.set_log(session.log());
-            self.state.look_at(question.as_ref());
+            self.state.look_at(prompt.as_ref());
             self.state.offers = session.offers();
             self.state.is_over = session.is_over();
-            self.picture = Some((session.board(), question));
+            self.picture = Some((session.board(), prompt));
         }
     }
 
@@ -265,14 +265,14 @@ impl TerminalApp {
 
     fn draw(&mut self, terminal: &mut DefaultTerminal, caption: &Caption) -> io::Result<()> {
         let Self { state, picture, paint, .. } = self;
-        let Some((board, question)) = picture else { return Ok(()) };
-        let question = question.as_ref();
-        let chosen = question.and_then(|it| it.choices.get(state.choice(it)?));
+        let Some((board, prompt)) = picture else { return Ok(()) };
+        let prompt = prompt.as_ref();
+        let chosen = prompt.and_then(|it| it.choices.get(state.choice(it)?));
         let scene = Scene {
             game: caption.game,
             names: &caption.names,
             board,
-            question,
+            prompt,
             detail: chosen.and_then(|choice| choice.detail.as_ref()).map(TextLine::to_string),
             status: caption.status.clone(),
             primer: caption.primer,
@@ -289,18 +289,18 @@ impl TerminalApp {
         let turns = self.begun.elapsed().as_millis() / TURN.as_millis();
         let turns = usize::try_from(turns).unwrap_or(0);
         let spinner = SPINNER[turns % SPINNER.len()];
-        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        let prompt = self.picture.as_ref().and_then(|(_, prompt)| prompt.as_ref());
         if session.is_over() {
             return "it is over".to_owned();
         }
         if self.adviser.is_some() {
             return format!("a bot thinks for you {spinner}");
         }
-        if let Some(deadline) = question.and_then(|question| question.deadline) {
+        if let Some(deadline) = prompt.and_then(|prompt| prompt.deadline) {
             let left = (deadline - session.now()).get().div_ceil(1000);
             return format!("your turn, {left} s left");
         }
-        if question.is_some() {
+        if prompt.is_some() {
             return "your turn".to_owned();
         }
         match self.bots.somebody().or_else(|| session.asked().first().copied()) {
@@ -374,11 +374,11 @@ impl TerminalApp {
         let Some(adviser) = &self.adviser else { return Ok(()) };
         let Poll::Ready(decision) = adviser.poll()? else { return Ok(()) };
         (self.adviser, self.shown) = (None, None);
-        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        let prompt = self.picture.as_ref().and_then(|(_, prompt)| prompt.as_ref());
         self.state.notice = Some(match decision {
             Some(action) => {
-                if let Some(question) = question {
-                    self.state.point_at(&action, question);
+                if let Some(prompt) = prompt {
+                    self.state.point_at(&action, prompt);
                 }
                 let label = session.describe(&action).map(|choice| choice.label);
                 format!("Hint: {}", label.unwrap_or_default())
@@ -390,21 +390,19 @@ impl TerminalApp {
 
     fn command_of(&mut self, session: &Session, event: &Event) -> Command {
         self.look(session);
-        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        let prompt = self.picture.as_ref().and_then(|(_, prompt)| prompt.as_ref());
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.state.press(*key, question)
-            }
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.state.press(*key, prompt),
             Event::Mouse(mouse) => {
                 let at = Position::new(mouse.column, mouse.row);
                 match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => self.state.click(at, question),
+                    MouseEventKind::Down(MouseButton::Left) => self.state.click(at, prompt),
                     MouseEventKind::ScrollDown => {
-                        self.state.wheel(true, at, question);
+                        self.state.wheel(true, at, prompt);
                         Command::Nothing
                     }
                     MouseEventKind::ScrollUp => {
-                        self.state.wheel(false, at, question);
+                        self.state.wheel(false, at, prompt);
                         Command::Nothing
                     }
                     _ => Command::Nothing,
@@ -465,7 +463,7 @@ impl TerminalApp {
             },
             Command::Pause(true) => match session.pause(true) {
                 Ok(()) => {
-                    // The screen keeps the board and the question; nothing can be chosen now.
+                    // The screen keeps the board and the prompt; nothing can be chosen now.
                     self.state.open(Overlay::Paused);
                     self.state.set_log(session.log());
                     self.adviser = None;

@@ -7,7 +7,7 @@ use croupier_catalog::BotTask;
 use croupier_kit::game::Seat;
 use serde_json::Value;
 
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::workers::beside;
 
 /// A decision that is being made. If this is dropped, the thread finishes and its result is

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use croupier_catalog::{AnyGame, Catalog};
 use serde_json::Value;
 
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 use crate::markdown;
 
@@ -54,7 +54,7 @@ fn collect(
         return Ok(());
     }
     if known.len() > MOST_FOLDERS {
-        let sentence = format!("there are more than {MOST_FOLDERS} folders to look into");
+        let sentence = format!("more than {MOST_FOLDERS} folders would have to be searched");
         return Err(CliError::misuse("too_many_folders", sentence));
     }
     let entries = fs::read_dir(path).map_err(unreadable)?;

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::settings_file;
 use crate::cluster::NatsArgs;
-use crate::fault::CliError;
+use crate::error::CliError;
 
 /// Every setting. The name of an argument is its key in a file, and its variable is `CROUPIER_` with
 /// the name in capitals.
@@ -84,6 +84,15 @@ pub(super) struct Settings {
         value_parser = whole(1, 10_000_000)
     )]
     max_connections: u64,
+    /// Maximum number of connections of one client address; a proxy that is trusted has no limit
+    #[arg(
+        long,
+        env = "CROUPIER_MAX_CONNECTIONS_PER_ADDRESS",
+        value_name = "N",
+        default_value_t = 500,
+        value_parser = whole(1, 10_000_000)
+    )]
+    max_connections_per_address: u64,
     /// Days to keep finished matches
     #[arg(
         long,
@@ -334,6 +343,7 @@ impl Chosen {
             trust_proxy,
             max_rooms,
             max_connections,
+            max_connections_per_address,
             keep_matches,
             bot_threads,
             time_scale,
@@ -350,7 +360,9 @@ impl Chosen {
         config.advertise = advertise.map(|url| url.to_string());
         config.trust_proxy = trust_proxy;
         config.max_rooms = max_rooms;
-        config.max_connections = usize::try_from(max_connections).unwrap_or(usize::MAX);
+        let size = |it: u64| usize::try_from(it).unwrap_or(usize::MAX);
+        config.max_connections = size(max_connections);
+        config.max_connections_per_address = size(max_connections_per_address);
         config.time_scale = time_scale;
         config.keep_matches = Duration::from_hours(keep_matches * 24);
         config.allow_bench = allow_bench;

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction};
 use toml::Value;
 
 use super::settings::{command, key};
-use crate::fault::CliError;
+use crate::error::CliError;
 use crate::file;
 
 /// The values of each setting in a file, as they would be written after `--KEY=`. Reports all

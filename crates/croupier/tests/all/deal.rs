@@ -99,7 +99,7 @@ fn a_match_is_exported_with_its_deal_and_both_are_checked() {
         folder.write(other, "mine");
         let answer = folder.run(&format!("{line} DIR/{file}"));
         assert_eq!(answer.exit, 2, "{file}: {}", answer.text());
-        assert!(answer.err.contains("is there already"), "{}", answer.err);
+        assert!(answer.err.contains("already exists"), "{}", answer.err);
     }
     assert_eq!(folder.read("x.deal.json"), b"mine");
     assert!(!folder.names().contains(&"x".to_owned()));

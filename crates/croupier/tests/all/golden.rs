@@ -22,7 +22,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn golden_replays_end_as_they_did() {
+fn in_122_and_155_golden_replays_end_as_they_did() {
     let catalog = shipped();
     for file in files() {
         let name = file.display();

@@ -13,6 +13,7 @@ fn a_failure_is_json_too() {
         ("sim nim --games 0 --json", 2, "usage"),
         ("sim nim --json", 2, "usage"),
         ("sim nim --games 1 --threads 100000 --json", 2, "usage"),
+        ("load --url http://[::1]:1 --rooms 1 --seconds 1 --threads 60000 --json", 2, "usage"),
         ("arena nim --bots clever,random --games 2 --json", 2, "unknown_bot"),
         ("scenario DIR/gone.json --json", 2, "file_missing"),
         ("scenario DIR/poem.txt --json", 2, "malformed_scenario"),

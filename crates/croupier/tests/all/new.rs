@@ -120,23 +120,26 @@ fn names_that_will_not_do_are_refused() {
     let cases = [
         (
             "Sevens",
-            "error[bad_name]: \"Sevens\" is not made of lower-case letters, digits and hyphens; how about sevens?",
+            "error[bad_name]: \"Sevens\" may contain only lower-case letters, digits and hyphens; how about sevens?",
         ),
-        ("7up", "error[bad_name]: \"7up\" does not begin with a letter"),
+        ("7up", "error[bad_name]: \"7up\" must begin with a letter"),
         (
             "sevens-",
-            "error[bad_name]: \"sevens-\" has a hyphen that joins nothing; how about sevens?",
+            "error[bad_name]: \"sevens-\" has a hyphen at its end, or two in a row; how about sevens?",
         ),
         (
             "../sevens",
-            "error[bad_name]: \"../sevens\" is not made of lower-case letters, digits and hyphens; how about sevens?",
+            "error[bad_name]: \"../sevens\" may contain only lower-case letters, digits and hyphens; how about sevens?",
         ),
         (
             "match",
-            "error[reserved_name]: \"match\" means something else to Rust or to Cargo; how about match-game?",
+            "error[reserved_name]: \"match\" is reserved by Rust or Cargo; how about match-game?",
         ),
-        ("rush", "error[name_taken]: \"rush\" is a crate of Croupier's own; how about rush-game?"),
-        ("nim", "error[name_taken]: there is a game \"nim\" already"),
+        (
+            "rush",
+            "error[name_taken]: \"rush\" is the name of one of Croupier's own crates; how about rush-game?",
+        ),
+        ("nim", "error[name_taken]: a game named \"nim\" already exists"),
     ];
     for (name, error) in cases {
         refused(&folder, &format!("new {name} --folder DIR/sevens"), error);
@@ -149,20 +152,24 @@ fn what_is_there_stays() {
     folder.write("sevens/notes.txt", "mine");
     folder.write("file", "mine");
     let line = "new lucky-sevens --folder DIR/sevens";
-    refused(&folder, line, "error[folder_exists]: DIR/sevens is there already");
+    refused(&folder, line, "error[folder_exists]: DIR/sevens already exists");
     let line = "new lucky-sevens --folder DIR/file";
-    refused(&folder, line, "error[folder_exists]: DIR/file is there already");
+    refused(&folder, line, "error[folder_exists]: DIR/file already exists");
     assert_eq!(folder.read("sevens/notes.txt"), b"mine");
     let line = "new lucky-sevens --folder DIR/no/such";
     refused(&folder, line, "error[file_missing]: there is no folder DIR/no");
-    refused(&folder, "new lucky-sevens --folder ..", "error[bad_folder]: .. names no folder");
+    refused(
+        &folder,
+        "new lucky-sevens --folder ..",
+        "error[bad_folder]: .. does not name a folder",
+    );
 }
 
 #[test]
 fn croupier_is_where_it_is_said_to_be_or_nowhere() {
     let folder = Folder::new("new-checkout");
     let line = "new lucky-sevens --folder DIR/sevens --croupier DIR";
-    refused(&folder, line, "error[no_checkout]: DIR is no checkout of Croupier");
+    refused(&folder, line, "error[no_checkout]: DIR is not a checkout of Croupier");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let line = format!("new lucky-sevens --folder DIR/sevens --croupier {}", root.display());
     assert_eq!(folder.run(&line).exit, 0);
@@ -173,7 +180,7 @@ fn no_crate_is_made_inside_croupiers_own_folder() {
     // The tests run inside the checkout.
     let answer = run("new lucky-sevens");
     assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
-    let begun = "error[inside_checkout]: lucky-sevens would lie inside Croupier's own folder; ";
+    let begun = "error[inside_checkout]: lucky-sevens would be inside Croupier's own folder; ";
     assert!(answer.err.starts_with(begun), "{}", answer.err);
     assert!(fs::symlink_metadata("lucky-sevens").is_err());
 }
@@ -186,7 +193,7 @@ fn a_folder_that_cannot_be_written_is_left_as_it_was() {
     folder.write(&draft, "mine");
     let answer = folder.run("new lucky-sevens --folder DIR/sevens");
     assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
-    assert!(answer.err.starts_with("error[file_io]: cannot make DIR/sevens: "), "{}", answer.err);
+    assert!(answer.err.starts_with("error[file_io]: cannot create DIR/sevens: "), "{}", answer.err);
     assert_eq!(folder.names(), [draft.as_str()]);
     assert_eq!(folder.read(&draft), b"mine");
 }

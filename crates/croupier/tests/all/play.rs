@@ -84,7 +84,7 @@ fn answers_that_make_no_sense_are_explained() {
 fn what_is_not_text_is_refused_like_the_rest() {
     let answer = play_with("min-or-max --seed 7", Cursor::new(b"\xff\xfe\nq\n".to_vec()));
     assert_eq!(answer.exit, 0);
-    assert!(answer.out.contains("is no answer"), "{}", answer.out);
+    assert!(answer.out.contains("is not an answer"), "{}", answer.out);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn what_is_no_save_is_not_written_over() {
     folder.write("notes.json", "my notes");
     let answer = in_folder(&folder, "rush --save DIR/notes.json", "1\n");
     assert_eq!(answer.exit, 2);
-    assert_eq!(answer.err, "error[file_exists]: DIR/notes.json is there already\n");
+    assert_eq!(answer.err, "error[file_exists]: DIR/notes.json already exists\n");
     assert_eq!(folder.read("notes.json"), b"my notes");
     in_folder(&folder, "rush --seed 1 --save DIR/rush.json", "q\n");
     let other = in_folder(&folder, "may-i --load DIR/rush.json", "");
@@ -258,7 +258,7 @@ fn a_save_takes_nobodys_place() {
     for game in ["may-i", "rush"] {
         let answer = in_folder(&folder, &format!("{game} --save DIR/rush.json"), "1\n");
         assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
-        assert_eq!(answer.err, "error[file_exists]: DIR/rush.json is there already\n");
+        assert_eq!(answer.err, "error[file_exists]: DIR/rush.json already exists\n");
         assert_eq!((folder.read("rush.json"), folder.names().len()), (saved.clone(), 1));
     }
     // A backup whose file is missing or damaged must not be overwritten.
@@ -297,7 +297,7 @@ fn the_file_that_was_loaded_is_saved_to_again() {
         }
     }
     let other = in_folder(&folder, "min-or-max --load DIR/b.json --save DIR/a.json", "1\n");
-    assert_eq!(other.err, "error[file_exists]: DIR/a.json is there already\n");
+    assert_eq!(other.err, "error[file_exists]: DIR/a.json already exists\n");
 }
 
 /// Returns one line per read, and calls `meddle` before the last one.

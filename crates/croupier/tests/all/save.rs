@@ -25,7 +25,7 @@ fn changed(folder: &Folder, file: &str, change: impl FnOnce(&mut Save)) {
 }
 
 #[test]
-fn a_save_is_replayed() {
+fn in_122_a_save_is_replayed() {
     let folder = folder("replay");
     let answers = [
         folder.run("replay DIR/nim.json"),
@@ -38,7 +38,7 @@ fn a_save_is_replayed() {
 }
 
 #[test]
-fn a_save_is_inspected_and_verified() {
+fn in_122_a_save_is_inspected_and_verified() {
     let folder = folder("inspect");
     let answers = [
         folder.run("save inspect DIR/nim.json"),
@@ -60,7 +60,7 @@ fn the_seed_is_not_told() {
 }
 
 #[test]
-fn migrating_writes_only_what_is_new_and_keeps_the_old() {
+fn in_134_migrating_writes_only_what_is_new_and_keeps_the_old() {
     let folder = folder("migrate");
     let canonical = folder.read("nim.json");
     let already = folder.run("save migrate DIR/nim.json");
@@ -86,7 +86,7 @@ fn migrating_writes_only_what_is_new_and_keeps_the_old() {
 
 /// Every command that reads a save reports a bad one in one line and leaves all files unchanged.
 #[test]
-fn what_is_not_a_good_save_is_named_exactly() {
+fn in_130_and_131_what_is_not_a_good_save_is_named_exactly() {
     let folder = folder("bad");
     let bytes = folder.read("nim.json");
     let text = String::from_utf8(bytes.clone()).unwrap();
@@ -128,7 +128,7 @@ fn what_is_not_a_good_save_is_named_exactly() {
 }
 
 #[test]
-fn a_replay_that_ends_otherwise_is_a_failed_check() {
+fn in_122_a_replay_that_ends_otherwise_is_a_failed_check() {
     let folder = folder("differs");
     changed(&folder, "short.json", |save| {
         save.inputs.pop();
@@ -152,7 +152,7 @@ type Change = fn(&mut Save);
 /// Any part of the save that differs from what the replay would write fails the check, and both
 /// commands name it.
 #[test]
-fn a_save_that_says_more_than_its_inputs_is_not_verified() {
+fn in_122_a_save_that_says_more_than_its_inputs_is_not_verified() {
     let folder = folder("tampered");
     folder.run("replay DIR/nim.json --until 5 --save DIR/half.json");
     let half = Save::read(&folder.read("half.json")).unwrap();
@@ -194,11 +194,11 @@ fn a_save_of_older_rules_is_unverifiable() {
 }
 
 #[test]
-fn a_good_backup_is_pointed_out() {
+fn in_134_a_good_backup_is_pointed_out() {
     let folder = folder("backup");
     folder.write("nim.json.bak", folder.read("nim.json"));
     folder.write("nim.json", "{");
     let answer = folder.run("save verify DIR/nim.json");
     assert_eq!(answer.exit, 1);
-    assert!(answer.err.contains("DIR/nim.json.bak is good"), "{}", answer.err);
+    assert!(answer.err.contains("DIR/nim.json.bak is intact"), "{}", answer.err);
 }

@@ -124,7 +124,7 @@ fn a_nats_server_that_is_too_old_is_refused_with_the_reason() {
     let line = format!("serve --addr 127.0.0.1:0 --data DIR/data --cluster nats://{}", old.addr());
     let answer = folder.run(&line);
     assert_eq!(answer.exit, 1, "{}", answer.text());
-    for why in ["is 2.14.0", "2.15.1", "two writers were both accepted", "ten times the CPU"] {
+    for why in ["version 2.14.0", "2.15.1", "two writers were both accepted", "ten times the CPU"] {
         assert!(answer.err.contains(why), "{why}: {}", answer.err);
     }
 }

@@ -93,7 +93,7 @@ fn the_first_game_can_be_kept_and_nothing_is_overwritten() {
     let bytes = folder.read("first.json");
     let again = folder.run(line);
     assert_eq!((again.exit, again.out.as_str()), (2, ""));
-    assert_eq!(again.err, "error[file_exists]: DIR/first.json is there already\n");
+    assert_eq!(again.err, "error[file_exists]: DIR/first.json already exists\n");
     assert_eq!(folder.read("first.json"), bytes);
     assert_eq!(folder.run("sim nim --games 2 --seed 3 --save DIR/first.zst").exit, 0);
     assert_eq!(folder.run("replay DIR/first.zst --verify").exit, 0);

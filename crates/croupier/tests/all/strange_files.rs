@@ -127,7 +127,7 @@ fn what_never_ends_is_refused() {
     for (file, what) in [("/dev/zero", "device"), ("DIR/pipe.json", "pipe")] {
         for command in commands {
             let answer = folder.run(&format!("{command} {file}"));
-            let sentence = format!("error[file_not_regular]: {file} is no file but a {what}\n");
+            let sentence = format!("error[file_not_regular]: {file} is not a file but a {what}\n");
             assert_eq!((answer.exit, answer.err), (2, sentence), "{command}");
         }
     }

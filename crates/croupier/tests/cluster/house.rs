@@ -7,11 +7,12 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use croupier_store::testing::nats::{Nats, free_port};
-use croupier_store::testing::process::Process;
+use croupier_store::testing::process::{Process, cpu_of};
 use serde_json::{Value, json};
 
 use crate::client;
 use crate::common::Folder;
+use crate::load::Load;
 
 /// How many servers there are, of NATS and of ours each.
 pub(crate) const SERVERS: usize = 3;
@@ -42,6 +43,13 @@ struct Server {
     log: PathBuf,
 }
 
+/// Whether a server reports that it is ready. `None` if it does not answer.
+fn is_ready(addr: SocketAddr) -> Option<bool> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let asked = client::try_raw(addr, "GET", "/readyz", "", None);
+    Some(runtime.block_on(asked)?.0 == 200)
+}
+
 /// Three NATS servers, three of ours, and a folder. All of it is removed with the test.
 pub(crate) struct House {
     servers: Vec<Server>,
@@ -51,6 +59,11 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) fn start(test: &str) -> Self {
+        Self::start_with(test, false)
+    }
+
+    /// Starts a house whose servers send clients to the owner of their room, or do not.
+    pub(crate) fn start_with(test: &str, advertises: bool) -> Self {
         let nats = Nats::start(SERVERS);
         let folder = Folder::new(&format!("cluster-{test}"));
         let url = nats.url();
@@ -61,11 +74,14 @@ impl House {
             let admin = SocketAddr::from(([127, 0, 0, 1], free_port()));
             let own = folder.path().join(format!("s{index}"));
             std::fs::create_dir_all(&own).unwrap();
-            let line = format!(
+            let mut line = format!(
                 "serve --cluster {url} --node s{index} --addr {addr} --admin-addr {admin} --data {} --allow-bench \
                  --bot-threads 1",
                 own.display()
             );
+            if advertises {
+                let _ = write!(line, " --advertise http://{addr}");
+            }
             let log = own.join("log");
             Server { process: Process::start(&log, &own, croupier(&line)), addr, admin, log }
         });
@@ -84,15 +100,8 @@ impl House {
         urls.join(",")
     }
 
-    pub(crate) fn addr(&self, index: usize) -> SocketAddr {
-        self.servers[index % SERVERS].addr
-    }
-
-    /// Whether a server reports that it is ready. `None` if it does not answer.
-    fn is_ready(&self, index: usize) -> Option<bool> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let asked = client::try_raw(self.servers[index].addr, "GET", "/readyz", "", None);
-        Some(runtime.block_on(asked)?.0 == 200)
+    pub(crate) fn addrs(&self) -> Vec<SocketAddr> {
+        self.servers.iter().map(|it| it.addr).collect()
     }
 
     /// A metric of a server. `None` if it does not answer.
@@ -124,7 +133,7 @@ impl House {
         let until = Instant::now() + PATIENCE;
         let up = |index: &usize| self.servers[*index].process.is_up();
         for index in (0..SERVERS).filter(up) {
-            while self.is_ready(index) != Some(true) {
+            while is_ready(self.servers[index].addr) != Some(true) {
                 assert!(Instant::now() < until, "s{index} is not ready:\n{}", self.logs());
                 std::thread::sleep(Duration::from_millis(20));
             }
@@ -134,8 +143,14 @@ impl House {
     /// Checks that all servers report that they are not ready.
     pub(crate) fn assert_unready(&self) {
         for index in 0..SERVERS {
-            assert_eq!(self.is_ready(index), Some(false), "s{index}");
+            assert_eq!(is_ready(self.servers[index].addr), Some(false), "s{index}");
         }
+    }
+
+    /// The CPU time of our servers and of those of NATS so far.
+    pub(crate) fn cpu(&self) -> [Duration; 2] {
+        let ours = self.servers.iter().map(|it| cpu_of(it.process.pid())).sum();
+        [ours, (0..SERVERS).map(|index| cpu_of(self.nats.pid(index))).sum()]
     }
 
     pub(crate) fn kill_server(&mut self, index: usize) {
@@ -170,8 +185,10 @@ impl House {
         assert_eq!(self.servers[index].process.wait(), Some(0), "{}", self.logs());
     }
 
-    /// Checks that everything stored can be exported, and that all rooms can be rebuilt from it.
-    pub(crate) fn assert_every_journal_replays(&self) {
+    /// Checks that everything stored can be exported, that all rooms can be rebuilt from it, and
+    /// that a server that has only this shows everyone what they were shown last. Nobody may be
+    /// playing.
+    pub(crate) fn assert_every_journal_replays(&self, load: &Load) {
         let (file, back) = (self.path().join("house.db"), self.path().join("back"));
         let _ = std::fs::remove_file(&file);
         let _ = std::fs::remove_dir_all(&back);
@@ -183,6 +200,17 @@ impl House {
         assert_eq!(report["damaged"], json!([]), "{report}");
         assert_eq!(report["replayed"], report["records"], "{report}");
         assert!(report["rooms"].as_u64().is_some_and(|rooms| rooms > 0), "{report}");
+        let addr = SocketAddr::from(([127, 0, 0, 1], free_port()));
+        let line =
+            format!("serve --addr {addr} --data {} --allow-bench --bot-threads 1", back.display());
+        let mut alone = Process::start(&self.path().join("back.log"), &back, croupier(&line));
+        let until = Instant::now() + PATIENCE;
+        while is_ready(addr) != Some(true) {
+            assert!(Instant::now() < until, "what was exported cannot be served");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        load.assert_shown_again(&[addr]);
+        assert_eq!(alone.end(), Some(0));
     }
 
     /// The last log lines of every server.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{Read as _, Seek as _, SeekFrom};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -46,6 +47,7 @@ pub(crate) struct Load {
     process: Process,
     log: PathBuf,
     kept: PathBuf,
+    pause: PathBuf,
 }
 
 impl Load {
@@ -53,16 +55,18 @@ impl Load {
     pub(crate) fn start(house: &House, plan: &Plan) -> Self {
         let own = house.path().join("load");
         std::fs::create_dir_all(&own).unwrap();
-        let (log, kept) = (own.join("log"), own.join("kept"));
+        let (log, kept, pause) = (own.join("log"), own.join("kept"), own.join("pause"));
         std::fs::write(&log, "").unwrap(); // It is read before anything is written.
         let Plan { rooms, rate, drop } = plan;
         let line = format!(
-            "load --url {} --rooms {rooms} --rate {rate} --drop {drop} --seconds 86400 --beat 50 --json --keep {}",
+            "load --url {} --rooms {rooms} --rate {rate} --drop {drop} --seconds 86400 --beat 50 --json --keep {} \
+             --pause {}",
             house.urls(),
-            kept.display()
+            kept.display(),
+            pause.display()
         );
         let process = Process::start(&log, &own, croupier(&line));
-        let load = Self { process, log, kept };
+        let load = Self { process, log, kept, pause };
         let until = Instant::now() + PATIENCE;
         while load.last_beat().is_none_or(|it| it.acknowledged < u64::from(*rooms) * 2) {
             assert!(Instant::now() < until, "nobody plays: {}\n{}", load.tail(), house.logs());
@@ -123,6 +127,20 @@ impl Load {
         None
     }
 
+    /// Runs something while nobody plays, and what everyone was shown last is known.
+    pub(crate) fn paused(&self, work: impl FnOnce()) {
+        let _ = std::fs::remove_file(&self.kept);
+        std::fs::write(&self.pause, "").unwrap();
+        let until = Instant::now() + PATIENCE;
+        while !self.kept.exists() {
+            assert!(Instant::now() < until, "they do not stop: {}", self.tail());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        work();
+        std::fs::remove_file(&self.pause).unwrap();
+        assert!(self.all_go_on(Instant::now(), PATIENCE).is_some(), "they do not go on");
+    }
+
     /// Stops playing and returns the result.
     pub(crate) fn end(&mut self) -> Report {
         let ended = self.process.end();
@@ -134,8 +152,8 @@ impl Load {
         Report(report.unwrap_or_else(|| panic!("it ended with {ended:?}: {said}")))
     }
 
-    /// Checks that everyone is shown the same as last time.
-    pub(crate) fn assert_shown_again(&self, house: &House) {
+    /// Checks that everyone is shown the same as last time, by the servers of these addresses.
+    pub(crate) fn assert_shown_again(&self, servers: &[SocketAddr]) {
         let kept = std::fs::read_to_string(&self.kept).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let mut count = 0;
@@ -143,7 +161,8 @@ impl Load {
             let shown: Value = serde_json::from_str(line).unwrap();
             let text = |key: &str| shown[key].as_str().unwrap().to_owned();
             let (token, room) = (text("token"), text("room"));
-            let again = Client::enter(house.addr(index), &token, &room, "again-again");
+            let server = servers[index % servers.len()];
+            let again = Client::enter(server, &token, &room, "again-again");
             let parts = runtime.block_on(again).parts;
             assert_eq!(parts["view"], shown["view"], "{room}");
             assert_eq!(parts["prompt"]["id"], shown["prompt"], "{room}");
@@ -160,10 +179,14 @@ impl Load {
 pub(crate) struct Report(Value);
 
 impl Report {
-    pub(crate) fn assert_exactly_once(&self) {
+    pub(crate) fn assert_nothing_wrong(&self) {
         for wrong in ["lost", "twice", "stuck", "errors"] {
             assert_eq!(self.0[wrong], 0, "{wrong}: {self}");
         }
+    }
+
+    pub(crate) fn assert_exactly_once(&self) {
+        self.assert_nothing_wrong();
         assert!(self.0["compared"].as_u64().is_some_and(|it| it > 0), "{self}");
     }
 

@@ -175,29 +175,84 @@ fn dw_10_custom_decks_have_the_named_cards_on_top() {
     assert!(deck(&dealt(mixed, 1), 0)[0].effect().is_none());
 }
 
+/// Two decks and what the first seat has collected, card by card.
+fn exact(p1: &str, p2: &str, stacks: &str) -> Exact {
+    let codes = |text: &str| Codes::parse(text).unwrap();
+    Exact { p1: codes(p1), p2: codes(p2), p1_stacks: codes(stacks), ..Exact::default() }
+}
+
+fn of(exact: Exact) -> Options {
+    Options { exact: Some(Box::new(exact)), ..preset("bench") }
+}
+
+#[track_caller]
+fn is_refused(exact: Exact) {
+    assert_eq!(of(exact).check().unwrap_err().code(), "InvalidConfig");
+}
+
 #[test]
-fn dw_11_exact_decks_count_copies_through_and_are_bounded() {
-    let exact = |p1: &str, p2: &str, stacks: &str| Options {
-        exact: Some(Box::new(Exact {
-            p1: Codes::parse(p1).unwrap(),
-            p2: Codes::parse(p2).unwrap(),
-            p1_stacks: Codes::parse(stacks).unwrap(),
-            ..Exact::default()
-        })),
-        ..preset("bench")
+fn dw_11a_exact_decks_have_a_card_and_what_is_won_or_played_has_limits() {
+    assert_eq!(of(exact("C1", "C1", "")).check(), Ok(()));
+    is_refused(exact("", "C1", ""));
+    is_refused(exact("C1", "", ""));
+    is_refused(exact("C1", "C1", "C2"));
+    assert_eq!(of(exact("C1", "C1", "L1 L2")).check(), Ok(()));
+    is_refused(exact("C1", "C1", "L1 L2 L3"));
+    let opens = |opens| Exact { opens, ..exact("C1", "C1", "") };
+    assert_eq!(of(opens([100, 100])).check(), Ok(()));
+    is_refused(opens([101, 0]));
+    is_refused(opens([0, 101]));
+    let played = |turns_completed| Exact { turns_completed, ..exact("C1", "C1", "") };
+    assert_eq!(of(played(100_000)).check(), Ok(()));
+    is_refused(played(100_001));
+}
+
+#[test]
+fn dw_11b_exact_decks_have_so_many_cards_and_so_many_of_each_type() {
+    let most = |kind: CardType| match kind.row().family {
+        Family::Common => 24,
+        Family::Tracker | Family::Blocker => 8,
+        Family::Grab => 12,
+        _ => 5,
     };
-    let state = dealt(exact("C1 L1", "C1 C1", "L1 L2"), 1);
-    assert_eq!(deck(&state, 1)[1].to_string(), "common-1-03");
-    let stacks: Vec<_> = state.side(Seat(0)).stacks.iter().map(|card| card.to_string()).collect();
-    assert_eq!(stacks, ["ls-shadow-cabinet-02", "ls-rocket-company-01"]);
-    let code = |options: &Options| options.check().unwrap_err().code();
-    assert_eq!(code(&exact("", "C1", "")), "InvalidConfig");
-    assert_eq!(code(&exact("C1", "C1", "C2")), "InvalidConfig");
-    assert_eq!(code(&exact("C1", "C1", "L1 L2 L3")), "InvalidConfig");
-    assert_eq!(code(&exact(&"C1 ".repeat(25), "C1", "")), "InvalidConfig");
+    let copies = |kind: CardType, count| format!("{} ", kind.row().code).repeat(count);
+    for kind in CardType::all() {
+        let other = if kind.row().code == "C1" { "C2" } else { "C1" };
+        assert_eq!(of(exact(&copies(kind, most(kind)), other, "")).check(), Ok(()));
+        is_refused(exact(&copies(kind, most(kind) + 1), other, ""));
+        // Both decks count.
+        is_refused(exact(&copies(kind, most(kind)), &copies(kind, 1), ""));
+    }
+    let all: Vec<CardType> =
+        CardType::all().flat_map(|kind| std::iter::repeat_n(kind, most(kind))).collect();
+    let of_size = |size: usize| {
+        let (p1, p2) = all[..size].split_at(size / 2);
+        Exact { p1: Codes(p1.to_vec()), p2: Codes(p2.to_vec()), ..Exact::default() }
+    };
+    assert_eq!(MAX_CARDS, 132);
+    assert_eq!(of(of_size(132)).check(), Ok(()));
+    is_refused(of_size(133));
+}
+
+#[test]
+fn dw_11c_and_d_exact_decks_stay_as_they_are_and_copies_count_through() {
+    let options = Options {
+        p1_strategy: Strategy::HighValueFirst,
+        p2_strategy: Strategy::SpecialFirst,
+        mirror_decks: true,
+        ..of(exact("C1 L1 C5", "C1 C1", "L1 L2"))
+    };
+    let state = dealt(options, 1);
+    let names = |cards: Vec<CardId>| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(
-        code(&exact(&"C1 C2 C3 C4 C5 T1 ".repeat(MAX_CARDS / 6), "C1", "")),
-        "InvalidConfig"
+        names(deck(&state, 0)),
+        ["common-1-01", "ls-shadow-cabinet-01", "common-5-01"],
+        "no strategy, no shuffle"
+    );
+    assert_eq!(names(deck(&state, 1)), ["common-1-02", "common-1-03"], "no mirror");
+    assert_eq!(
+        names(state.side(Seat(0)).stacks.iter().collect()),
+        ["ls-shadow-cabinet-02", "ls-rocket-company-01"]
     );
 }
 
@@ -242,7 +297,7 @@ fn dw_14_scripted_dice_leave_everything_as_it_is() {
 }
 
 #[test]
-fn dw_15_settings_have_their_defaults_and_ranges() {
+fn dw_15a_and_c_settings_have_their_defaults_and_ranges() {
     let classic = Options::default();
     assert_eq!(
         (classic.launch_stacks_to_win, classic.max_turns, classic.owyw_in_war),
@@ -280,7 +335,7 @@ fn dw_16_a_game_before_the_deal_is_empty() {
 }
 
 #[test]
-fn dw_15_options_that_decide_cards_and_every_delay_are_for_tests() {
+fn dw_15b_options_that_decide_cards_and_every_delay_are_for_tests() {
     use croupier_kit::game::{Audience, Game as _, OptionKind};
     let described = data_war::DataWar::describe_options();
     let option = |key: &str| described.iter().find(|option| option.key == key).unwrap();

@@ -120,14 +120,14 @@ fn dw_39g_each_person_chooses_a_character_until_the_first_cards_are_revealed() {
     let mut room = lobby(&[ANN, BEN]);
     let first = shown(&room);
     assert_eq!(offered(&room, ANN).len(), 5, "all but one's own");
-    let wish = offered(&room, BEN)[0];
-    act(&mut room, BEN, choose(wish));
-    assert_eq!(shown(&room), [first[0], wish]);
-    assert!(!offered(&room, BEN).contains(&wish));
+    let chosen = offered(&room, BEN)[0];
+    act(&mut room, BEN, choose(chosen));
+    assert_eq!(shown(&room), [first[0], chosen]);
+    assert!(!offered(&room, BEN).contains(&chosen));
     // Two players may use the same character, and it can be changed after tapping.
     act(&mut room, ANN, Action::Tap);
-    act(&mut room, ANN, choose(wish));
-    assert_eq!(shown(&room), [wish, wish]);
+    act(&mut room, ANN, choose(chosen));
+    assert_eq!(shown(&room), [chosen, chosen]);
     act(&mut room, BEN, Action::Tap);
     assert_eq!((offered(&room, ANN), offered(&room, BEN)), (vec![], vec![]), "cards are revealed");
     let now = room.now();

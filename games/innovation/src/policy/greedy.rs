@@ -29,21 +29,21 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
     if moves.len() < 2 {
         return moves.into_iter().next();
     }
-    let mut worth = vec![0; moves.len()];
+    let mut values = vec![0; moves.len()];
     for round in 0..WORLDS {
         if round > 0 {
             world.determinize_again(known, dice);
         }
-        for (action, worth) in moves.iter().zip(&mut worth) {
+        for (action, sum) in moves.iter().zip(&mut values) {
             let mut next = world.fork();
             // All worlds that fit what the seat knows have the same legal actions.
             if next.act_listed(seat, action).is_ok() && finish(&mut next, dice) {
-                *worth += value::position(next.state(), seat);
+                *sum += value::position(next.state(), seat);
             }
         }
     }
-    let best = worth.iter().max();
-    let equals = moves.iter().zip(&worth).filter(|(_, worth)| Some(*worth) == best);
+    let best = values.iter().max();
+    let equals = moves.iter().zip(&values).filter(|(_, sum)| Some(*sum) == best);
     let equals: Vec<_> = equals.map(|(action, _)| action).collect();
     dice.pick(&equals).copied().cloned()
 }

@@ -13,12 +13,12 @@ use crate::choice::{Choice, slot_of};
 use crate::world::{Achievement, World};
 
 /// A step: what is done, and by whom, if not by the player whose turn it is.
-pub(super) struct Step {
+pub(super) struct ScriptStep {
     by: Option<u8>,
-    kind: StepKind,
+    kind: ScriptStepKind,
 }
 
-enum StepKind {
+enum ScriptStepKind {
     Act(Action),
     Cards(Vec<CardId>),
     Order(Vec<CardId>),
@@ -28,12 +28,12 @@ enum StepKind {
 const WORDS: [&str; 8] =
     ["cards", "yes", "colour", "colours", "player", "value", "option", "order"];
 
-impl Step {
+impl ScriptStep {
     pub(super) fn read(step: &Value) -> Result<Self, String> {
         let mut fields = step.as_object().ok_or("a step is an object")?.clone();
         let by = fields.remove("by").map(|by| read::<u8>("by", by)).transpose()?;
         let kind = match fields.remove("act") {
-            Some(act) => StepKind::Act(action(&act, &mut fields)?),
+            Some(act) => ScriptStepKind::Act(action(&act, &mut fields)?),
             None => answer(&mut fields)?,
         };
         match fields.keys().next() {
@@ -51,12 +51,12 @@ impl Step {
         let state = game.state();
         let choice = state.choices().next();
         let usual = match self.kind {
-            StepKind::Act(_) => state.turn(),
+            ScriptStepKind::Act(_) => state.turn(),
             _ => choice.map_or(state.turn(), |choice| choice.player),
         };
         let seat = self.by.map_or(usual, Seat);
         let action = match self.kind {
-            StepKind::Act(action) => action,
+            ScriptStepKind::Act(action) => action,
             kind => answered(kind, state.choice_of(seat).or(choice), seat, state.world()),
         };
         let contents = |game: &Match<Innovation>| contents(game).map_err(|why| why.to_string());
@@ -66,7 +66,7 @@ impl Step {
             Ok(()) => Ok(None),
             Err(InputError::Rules(reject)) if may_fail => {
                 if before != Some(contents(game)?) || !game.take_events().is_empty() {
-                    return Err("it was refused and changed something".to_owned());
+                    return Err("it was refused, but changed something".to_owned());
                 }
                 Ok(Some(format!("{:?}/{}", reject.kind(), reject.code())))
             }
@@ -76,7 +76,7 @@ impl Step {
 }
 
 /// Answers carry the id of the open choice, or of the seat's own choice during setup.
-fn answered(kind: StepKind, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
+fn answered(kind: ScriptStepKind, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
     // IN-103: scenarios name hidden cards by title, whereas players point at backs.
     let refer = |id: CardId| match (choice, id.card()) {
         (Some(choice), Some(card)) if choice.is_hidden() => {
@@ -86,10 +86,10 @@ fn answered(kind: StepKind, choice: Option<Choice>, seat: Seat, world: &World) -
     };
     let refs = |ids: Vec<CardId>| ids.into_iter().map(refer).collect::<Refs>();
     let answer = match kind {
-        StepKind::Cards(ids) => Answer::Cards(refs(ids)),
-        StepKind::Order(ids) => Answer::Order(refs(ids)),
-        StepKind::Answer(answer) => answer,
-        StepKind::Act(action) => return action,
+        ScriptStepKind::Cards(ids) => Answer::Cards(refs(ids)),
+        ScriptStepKind::Order(ids) => Answer::Order(refs(ids)),
+        ScriptStepKind::Answer(answer) => answer,
+        ScriptStepKind::Act(action) => return action,
     };
     let own = choice.filter(|choice| choice.source.is_some() || choice.player == seat);
     Action::Answer { choice: own.map_or(seat.0.into(), |choice| choice.id), answer }
@@ -124,28 +124,32 @@ fn action(act: &Value, fields: &mut Map<String, Value>) -> Result<Action, String
     }
 }
 
-fn answer(fields: &mut Map<String, Value>) -> Result<StepKind, String> {
+fn answer(fields: &mut Map<String, Value>) -> Result<ScriptStepKind, String> {
     let word = WORDS.into_iter().find(|word| fields.contains_key(*word));
     let word = word.ok_or_else(|| format!("an answer has one of {}", WORDS.join(", ")))?;
     let value = fields.remove(word).unwrap_or_default();
     Ok(match word {
-        "cards" => StepKind::Cards(read::<Option<_>>(word, value)?.unwrap_or_default()),
-        "order" => StepKind::Order(read(word, value)?),
-        "yes" => StepKind::Answer(Answer::Yes(read(word, value)?)),
+        "cards" => ScriptStepKind::Cards(read::<Option<_>>(word, value)?.unwrap_or_default()),
+        "order" => ScriptStepKind::Order(read(word, value)?),
+        "yes" => ScriptStepKind::Answer(Answer::Yes(read(word, value)?)),
         "colour" => {
             let colour: Option<Colour> = read(word, value)?;
-            StepKind::Answer(Answer::Colours(colour.into_iter().collect()))
+            ScriptStepKind::Answer(Answer::Colours(colour.into_iter().collect()))
         }
         "colours" => {
             let colours: Option<Vec<Colour>> = read(word, value)?;
-            StepKind::Answer(Answer::Colours(colours.unwrap_or_default().into_iter().collect()))
+            ScriptStepKind::Answer(Answer::Colours(
+                colours.unwrap_or_default().into_iter().collect(),
+            ))
         }
-        "player" => StepKind::Answer(Answer::Player(read::<Option<u8>>(word, value)?.map(Seat))),
+        "player" => {
+            ScriptStepKind::Answer(Answer::Player(read::<Option<u8>>(word, value)?.map(Seat)))
+        }
         "value" => {
             let value = value.as_i64().ok_or("value is a number")?;
-            StepKind::Answer(Answer::Value(u8::try_from(value).unwrap_or(0)))
+            ScriptStepKind::Answer(Answer::Value(u8::try_from(value).unwrap_or(0)))
         }
-        _ => StepKind::Answer(Answer::Option(read(word, value)?)),
+        _ => ScriptStepKind::Answer(Answer::Option(read(word, value)?)),
     })
 }
 

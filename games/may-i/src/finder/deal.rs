@@ -2,10 +2,10 @@
 
 use croupier_kit::cards::Pile;
 
-use super::Wish;
+use super::Preferences;
 use super::holding::{Holding, RANKS, SUITS};
 use super::shape::{Run, Set, Shape};
-use super::worth::continued;
+use super::value::continued;
 use crate::{Card, Contract, MeldKind, Natural, Proposal};
 
 /// The cards of a hand by face. The lowest id is used first, so that the order of the hand has no
@@ -38,13 +38,18 @@ impl Cards {
     }
 
     /// A laydown of this shape, made of these cards. `holding` counts them.
-    pub(super) fn deal(&self, shape: &Shape, holding: &Holding, wish: &Wish) -> Vec<Proposal> {
+    pub(super) fn deal(
+        &self,
+        shape: &Shape,
+        holding: &Holding,
+        preferences: &Preferences,
+    ) -> Vec<Proposal> {
         let mut left = self.clone();
         // Runs need specific cards; sets choose among the rest.
         let runs: Vec<Proposal> = shape.runs().map(|run| left.run(run)).collect();
         let mut free = shape.without_runs(holding);
         let mut melds = Vec::with_capacity(Contract::MOST);
-        melds.extend(shape.sets().map(|set| left.set(set, &mut free, shape, wish)));
+        melds.extend(shape.sets().map(|set| left.set(set, &mut free, shape, preferences)));
         melds.extend(runs);
         melds
     }
@@ -63,12 +68,19 @@ impl Cards {
     }
 
     /// A set of the cards that are least useful otherwise (MI-204).
-    fn set(&mut self, set: Set, free: &mut Holding, shape: &Shape, wish: &Wish) -> Proposal {
+    fn set(
+        &mut self,
+        set: Set,
+        free: &mut Holding,
+        shape: &Shape,
+        preferences: &Preferences,
+    ) -> Proposal {
         let rank = set.rank;
         let mut cards = Vec::with_capacity(usize::from(set.naturals + set.wilds));
         for _ in 0..set.naturals {
             let held = (0..SUITS).filter(|suit| free.suit(*suit) >> rank & 1 == 1);
-            let Some(suit) = held.min_by_key(|suit| use_of(free, *suit, rank, shape, wish)) else {
+            let Some(suit) = held.min_by_key(|suit| use_of(free, *suit, rank, shape, preferences))
+            else {
                 break;
             };
             *free = free.without(suit, 1 << rank);
@@ -80,13 +92,15 @@ impl Cards {
 }
 
 /// How useful a card would be if it stayed in the hand.
-fn use_of(free: &Holding, suit: u8, rank: u8, shape: &Shape, wish: &Wish) -> u8 {
+fn use_of(free: &Holding, suit: u8, rank: u8, shape: &Shape, preferences: &Preferences) -> u8 {
     let this = 1_u16 << rank;
     let held = free.suit(suit);
     let mut runs = shape.runs().filter(|run| run.suit == suit);
     if free.copies(suit, rank) > 1 {
         0 // A copy stays in the hand.
-    } else if wish.of_suit(suit) & this != 0 || runs.any(|run| continued(run, held) & this != 0) {
+    } else if preferences.of_suit(suit) & this != 0
+        || runs.any(|run| continued(run, held) & this != 0)
+    {
         2 // It can be laid off.
     } else {
         u8::from(held & (this << 1 | this >> 1) != 0)

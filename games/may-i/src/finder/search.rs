@@ -9,19 +9,24 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::Wish;
+use super::Preferences;
 use super::holding::{Holding, RANKS, SUITS, count};
 use super::lack::{RUN, parts};
 use super::shape::{Meld, Run, Set, Shape};
-use super::worth::{Top, fitting, wild_points, worth};
+use super::value::{Top, fitting, value, wild_points};
 use crate::{Contract, Terms};
 
 /// The best laydowns, best first.
-pub(super) fn best(holding: &Holding, terms: Terms, wish: &Wish, limit: usize) -> Vec<Shape> {
+pub(super) fn best(
+    holding: &Holding,
+    terms: Terms,
+    preferences: &Preferences,
+    limit: usize,
+) -> Vec<Shape> {
     let mut search = Search {
         holding,
         terms,
-        wish,
+        preferences,
         runs: Runs::of(holding, terms),
         sets: sets_of(holding, terms),
         wilds: 0,
@@ -31,7 +36,8 @@ pub(super) fn best(holding: &Holding, terms: Terms, wish: &Wish, limit: usize) -
     };
     let mut numbers = 0..=holding.wilds();
     while !search.top.is_full()
-        && let Some(wilds) = if wish.most_wilds { numbers.next_back() } else { numbers.next() }
+        && let Some(wilds) =
+            if preferences.most_wilds { numbers.next_back() } else { numbers.next() }
     {
         search.wilds = wilds;
         search.choose_runs(holding, terms.contract.runs, 0, Part { wilds, points: 0 });
@@ -130,7 +136,7 @@ impl Runs {
 struct Search<'a> {
     holding: &'a Holding,
     terms: Terms,
-    wish: &'a Wish,
+    preferences: &'a Preferences,
     runs: Runs,
     sets: Vec<Candidate<Set>>,
     wilds: u8,
@@ -212,7 +218,7 @@ impl Search<'_> {
 
     /// Whether a laydown that sheds this many points can enter the result.
     fn is_worth(&self, points: u16) -> bool {
-        self.top.may_take(worth(self.wish, self.wilds, points, 0))
+        self.top.may_take(value(self.preferences, self.wilds, points, 0))
     }
 
     fn found(&mut self, points: u16) {
@@ -221,8 +227,8 @@ impl Search<'_> {
             let sets = self.sets_chosen[..usize::from(sets)].iter().copied().map(Meld::Set);
             let runs = self.runs_chosen[..usize::from(runs)].iter().copied().map(Meld::Run);
             let shape = Shape::new(sets.chain(runs));
-            let fitting = fitting(&shape, self.holding, self.wish);
-            self.top.insert(worth(self.wish, self.wilds, points, fitting), shape);
+            let fitting = fitting(&shape, self.holding, self.preferences);
+            self.top.insert(value(self.preferences, self.wilds, points, fitting), shape);
         }
     }
 }

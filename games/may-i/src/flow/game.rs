@@ -52,12 +52,11 @@ pub struct GameContext {
 
 /// The output of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
 pub struct GameOutput {
     /// The totals, in seat order.
     pub final_scores: Pile<u16, SEATS>,
-    /// Who won.
     pub winners: SeatSet,
-    /// The rounds.
     pub round_history: Vec<RoundRecord>,
 }
 

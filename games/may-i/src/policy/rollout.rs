@@ -207,8 +207,8 @@ impl<'a> Player<'a> {
         if !finder::exists(hand, self.terms) {
             return None;
         }
-        let wish = legal::wish(self.state, self.seat);
-        let best = finder::best(hand, self.terms, &wish, 1);
+        let preferences = legal::preferences(self.state, self.seat);
+        let best = finder::best(hand, self.terms, &preferences, 1);
         best.into_iter().next().map(|melds| Action::LayDown { melds: named(melds) })
     }
 

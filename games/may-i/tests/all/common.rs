@@ -67,10 +67,10 @@ pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> M
 /// Lets a seat that is asked act at random.
 pub(crate) fn step(game: &mut Match<MayI>, dice: &mut Dice) {
     let at = game.position();
-    let wish = game
+    let chosen = game
         .to_act()
         .iter()
         .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
-    let (seat, action) = wish.unwrap();
+    let (seat, action) = chosen.unwrap();
     game.act(seat, action).unwrap();
 }

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_kit::cards::{Dice, Seed};
-use may_i::finder::{self, Wish};
+use may_i::finder::{self, Preferences};
 use may_i::meld::{Bounds, arrange_run, judge};
 use may_i::{Card, Contract, MeldKind, Natural, Proposal, Terms};
 
@@ -62,7 +62,7 @@ fn mi_200_the_cases_of_the_specification() {
         assert_eq!(finder::exists(&hand, terms), expected, "F-{case}");
         assert_eq!(any_laydown(&hand, terms, &mut |_, _| true), expected, "F-{case}, reference");
         assert_eq!(
-            !finder::best(&hand, terms, &Wish::default(), 8).is_empty(),
+            !finder::best(&hand, terms, &Preferences::default(), 8).is_empty(),
             expected,
             "F-{case}"
         );
@@ -86,10 +86,10 @@ fn each_hand(seed: u64, count: u32, cards: usize, test: impl Fn(&[Card], Terms, 
     }
 }
 
-fn wish(dice: &mut Dice) -> Wish {
+fn preferences(dice: &mut Dice) -> Preferences {
     let some =
         |dice: &mut Dice| u64::from(dice.below(u32::MAX)) << 16 | u64::from(dice.below(1 << 16));
-    Wish { most_wilds: dice.below(2) == 0, fits: some(dice) & some(dice) }
+    Preferences { most_wilds: dice.below(2) == 0, fits: some(dice) & some(dice) }
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn mi_206_all_wilds_must_find_a_place() {
 #[test]
 fn mi_203_the_list_is_the_best_of_all_laydowns() {
     each_hand(3, 6_000, 11, |hand, terms, dice| {
-        let wish = wish(dice);
-        let all = all(hand, terms, &wish);
-        let best = finder::best(hand, terms, &wish, 8);
-        let found = best.iter().map(|laydown| standing(hand, &wish, shown(laydown)));
+        let preferences = preferences(dice);
+        let all = all(hand, terms, &preferences);
+        let best = finder::best(hand, terms, &preferences, 8);
+        let found = best.iter().map(|laydown| standing(hand, &preferences, shown(laydown)));
         if terms.all_cards {
             let found: BTreeSet<_> = found.collect();
             assert_eq!(found.len(), all.len().min(8), "{hand:?} {terms:?}");
@@ -149,7 +149,7 @@ fn mi_203_the_list_is_the_best_of_all_laydowns() {
         } else {
             let found: Vec<_> = found.collect();
             let expected: Vec<_> = all.into_iter().take(8).collect();
-            assert_eq!(found, expected, "{hand:?} {terms:?} {wish:?}");
+            assert_eq!(found, expected, "{hand:?} {terms:?} {preferences:?}");
         }
     });
 }
@@ -158,7 +158,7 @@ fn mi_203_the_list_is_the_best_of_all_laydowns() {
 #[test]
 fn mi_202_what_is_found_may_be_laid_down() {
     each_hand(4, 6_000, 25, |hand, terms, dice| {
-        let best = finder::best(hand, terms, &wish(dice), 8);
+        let best = finder::best(hand, terms, &preferences(dice), 8);
         assert_eq!(!best.is_empty(), finder::exists(hand, terms), "{hand:?} {terms:?}");
         for laydown in &best {
             let kinds: Vec<MeldKind> = laydown.iter().map(|meld| meld.kind).collect();
@@ -194,13 +194,13 @@ fn mi_202_what_is_found_may_be_laid_down() {
 #[test]
 fn the_order_of_the_hand_has_no_influence() {
     each_hand(5, 1_000, 20, |hand, terms, dice| {
-        let wish = wish(dice);
-        let best = finder::best(hand, terms, &wish, 8);
+        let preferences = preferences(dice);
+        let best = finder::best(hand, terms, &preferences, 8);
         let mut other = hand.to_vec();
         dice.shuffle(&mut other);
-        assert_eq!(finder::best(&other, terms, &wish, 8), best);
-        assert_eq!(finder::best(&other, terms, &wish, 3), best[..best.len().min(3)]);
-        assert!(finder::best(&other, terms, &wish, 0).is_empty());
+        assert_eq!(finder::best(&other, terms, &preferences, 8), best);
+        assert_eq!(finder::best(&other, terms, &preferences, 3), best[..best.len().min(3)]);
+        assert!(finder::best(&other, terms, &preferences, 0).is_empty());
     });
 }
 
@@ -253,26 +253,26 @@ fn the_distance_in_round_6_counts_cards_to_come_and_cards_to_go() {
 }
 
 /// The best laydown of a hand as text.
-fn best(cards: &str, round: u8, wish: &Wish) -> Vec<String> {
-    let best = finder::best(&hand(cards), terms(round), wish, 1);
+fn best(cards: &str, round: u8, preferences: &Preferences) -> Vec<String> {
+    let best = finder::best(&hand(cards), terms(round), preferences, 1);
     let text =
         |meld: &Proposal| meld.cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
     best.iter().flatten().map(text).collect()
 }
 
 /// The naturals of a text as bits.
-fn fits(cards: &str) -> Wish {
+fn fits(cards: &str) -> Preferences {
     let bits =
         hand(cards).into_iter().filter_map(Card::natural).map(|natural| 1 << natural.index());
-    Wish { fits: bits.sum(), most_wilds: false }
+    Preferences { fits: bits.sum(), most_wilds: false }
 }
 
 #[test]
 fn mi_203_fewest_wilds_then_most_points_then_most_cards_that_fit() {
-    let plain = Wish::default();
+    let plain = Preferences::default();
     // Threes without a wild come before aces with one.
     assert_eq!(best("3C 3D 3H AC AD KC KD KH 2C", 1, &plain), ["3H 3D 3C", "KH KD KC"]);
-    let most = Wish { most_wilds: true, ..plain };
+    let most = Preferences { most_wilds: true, ..plain };
     assert_eq!(best("3C 3D 3H AC AD KC KD KH 2C JK1", 1, &most), ["KH KD JK1", "AD AC 2C"]);
     assert_eq!(best("3C 3D 3H AC AD AH KC KD KH", 1, &plain), ["KH KD KC", "AH AD AC"]);
     // Among equals the wild goes to the upper end; but the three can follow if the 2 stands for the
@@ -287,7 +287,7 @@ fn mi_203_fewest_wilds_then_most_points_then_most_cards_that_fit() {
 
 #[test]
 fn mi_203_runs_get_2s_and_sets_get_jokers() {
-    let plain = Wish::default();
+    let plain = Preferences::default();
     assert_eq!(best("QC QD 5C 6C 7C 2D JK1", 2, &plain), ["QD QC JK1", "5C 6C 7C 2D"]);
     assert_eq!(best("QC QD 5C 6C 7C JK1 JK2", 2, &plain), ["QD QC JK2", "5C 6C 7C JK1"]);
     assert_eq!(best("QC QD 5C 6C 7C 2D 2S", 2, &plain), ["QD QC 2S", "5C 6C 7C 2D"]);
@@ -295,7 +295,7 @@ fn mi_203_runs_get_2s_and_sets_get_jokers() {
 
 #[test]
 fn mi_204_the_copy_with_a_neighbour_or_a_place_on_the_table_stays() {
-    let plain = Wish::default();
+    let plain = Preferences::default();
     assert_eq!(best("7C 7D 7H 7S 8S KC KD KH", 1, &plain)[0], "7H 7D 7C");
     assert_eq!(best("7C 7D 7H 7S 6H KC KD KH", 1, &plain)[0], "7D 7C 7S");
     assert_eq!(best("7C 7D 7H 7S 6H KC KD KH", 1, &fits("7D"))[0], "7C 7S 7H");

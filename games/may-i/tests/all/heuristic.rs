@@ -175,7 +175,7 @@ fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
     let mut memories = Memories::new(seats);
     while game.outcome().is_none() {
         memories.follow(&mut game);
-        let wish = game.to_act().iter().find_map(|seat| {
+        let chosen = game.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
                 advice(&game, seat, &memories[seat])
             } else {
@@ -183,7 +183,7 @@ fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
             };
             action.map(|action| (seat, action))
         });
-        match wish {
+        match chosen {
             Some((seat, action)) => game.act(seat, action).unwrap(),
             None => game.advance_to(game.next_due().unwrap()).unwrap(),
         }

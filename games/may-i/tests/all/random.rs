@@ -127,10 +127,10 @@ fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
             }
             _ => {
                 let at = game.position();
-                let wish = game.to_act().iter().find_map(|seat| {
+                let chosen = game.to_act().iter().find_map(|seat| {
                     MayI::random_action(at, seat, dice).map(|action| (seat, action))
                 });
-                match wish {
+                match chosen {
                     Some((seat, action)) => game.act(seat, action).unwrap(),
                     None => game.advance_to(game.next_due().unwrap()).unwrap(),
                 }
@@ -207,10 +207,10 @@ fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
                 }
             }
             let at = game.position();
-            let wish = game.to_act().iter().find_map(|seat| {
+            let chosen = game.to_act().iter().find_map(|seat| {
                 MayI::random_action(at, seat, &mut dice).map(|action| (seat, action))
             });
-            match wish {
+            match chosen {
                 Some((seat, action)) => game.act(seat, action).unwrap(),
                 None => game.advance_to(game.next_due().unwrap()).unwrap(),
             }

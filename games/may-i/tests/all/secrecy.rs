@@ -94,11 +94,11 @@ fn watch(
             return;
         }
         let at = game.position();
-        let wish = game
+        let chosen = game
             .to_act()
             .iter()
             .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
-        match wish {
+        match chosen {
             Some((seat, action)) => game.act(seat, action).unwrap(),
             None => game.advance_to(game.next_due().unwrap()).unwrap(),
         }

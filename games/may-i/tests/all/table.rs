@@ -4,7 +4,7 @@
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Game, InputError, Position, Rejection, Seat, Viewer};
-use croupier_kit::matches::{Match, Setup};
+use croupier_kit::matches::{LONGEST_WAIT, Match, Setup};
 use croupier_kit::save::{Metadata, Save};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::text::Show as _;
@@ -90,7 +90,9 @@ fn presets_and_refused_options() {
         Options { first_dealer: FirstDealer::Seat(4), ..classic() },
         Options { max_turns_per_round: Some(0), ..classic() },
         Options { turn_limit_ms: Some(Millis::ZERO), ..classic() },
+        Options { turn_limit_ms: Some(LONGEST_WAIT + Millis(1)), ..classic() },
         Options { may_i_hold: MayIHold::MaxMs(Millis::ZERO), ..classic() },
+        Options { may_i_hold: MayIHold::MaxMs(LONGEST_WAIT + Millis(1)), ..classic() },
     ] {
         assert!(MayI::check_options(&wrong, 4).is_err(), "{wrong:?}");
     }
@@ -567,7 +569,7 @@ fn the_list_of_the_action_phase() {
     game.act(P1, Action::DrawFromStock).unwrap();
     game.act(P1, Action::DrawFromStock).unwrap();
     let labels = self::labels(&game, P1);
-    assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 of run 5S JK1 7S 8S"]);
+    assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 in run 5S JK1 7S 8S"]);
 }
 
 /// The labels of the choices in a prompt.

@@ -81,7 +81,7 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
 
 /// How much a card counts with this declaration, without a sign.
 #[inline]
-pub(crate) fn worth(card: Card, effect: Option<DeclaredEffect>) -> i8 {
+pub(crate) fn value_with(card: Card, effect: Option<DeclaredEffect>) -> i8 {
     match effect {
         Some(DeclaredEffect::AceValue(value)) => {
             debug_assert!(ACE_VALUES.contains(&value), "an ace counts 1 or 11 (MM-35)");
@@ -102,5 +102,5 @@ pub(crate) fn score_after(
         Some(DeclaredEffect::Bodyguard(guard)) => value(guard).cast_signed(),
         _ => 0,
     };
-    state.score + i32::from(state.signed(worth(card, effect) + guard, options))
+    state.score + i32::from(state.signed(value_with(card, effect) + guard, options))
 }

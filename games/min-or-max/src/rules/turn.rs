@@ -5,7 +5,7 @@ use croupier_kit::cards::{Card, Private};
 use croupier_kit::game::RuleContext;
 
 use super::choice;
-use super::court::{auto_effect as what_is_declared, question, worth};
+use super::court::{auto_effect as what_is_declared, question, value_with};
 use crate::cards::Cards;
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::Reason;
@@ -171,7 +171,7 @@ pub(crate) fn play_card(cx: Cx<'_, '_>) {
         carry_out(rules, effect);
     }
     let (state, seat) = (&rules.state, rules.state.current);
-    let played_value = state.signed(worth(card, effect), &rules.options);
+    let played_value = state.signed(value_with(card, effect), &rules.options);
     let score = state.score + i32::from(played_value);
     rules.emit(Event::CardPlayed { seat, card, played_value, score, auto });
     cx.context.card_played = true;
@@ -193,7 +193,7 @@ fn carry_out(rules: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
             rules.emit(Event::CardSlain { seat, victim, card });
         }
         DeclaredEffect::Bodyguard(card) => {
-            let played_value = state.signed(worth(card, None), &rules.options);
+            let played_value = state.signed(value_with(card, None), &rules.options);
             let score = state.score + i32::from(played_value);
             rules.emit(Event::BodyguardPlayed { seat, card, played_value, score });
         }

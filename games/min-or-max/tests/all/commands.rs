@@ -159,7 +159,7 @@ fn mm_22_the_deadline_is_public() {
 /// MM-81: the value of an ending for a search.
 #[test]
 fn mm_81_utilities() {
-    let worth = |seats: usize, position| {
+    let values_of = |seats: usize, position| {
         let mut game = arranged(&Options::bench(), seats, position);
         game.act(P1, choose("KD")).unwrap();
         let outcome = game.outcome().unwrap();
@@ -168,11 +168,11 @@ fn mm_81_utilities() {
     };
     let bust = || json!({"hands": [["KD"]], "score": 35});
     let exact = || json!({"hands": [["KD"]], "score": 30});
-    let (values, scores, reason) = worth(3, bust());
+    let (values, scores, reason) = values_of(3, bust());
     assert_eq!((values, scores), (vec![0.0, 0.5, 0.5], vec![-1, 0, 0]));
     assert_eq!(reason, "exceeded_threshold");
-    assert_eq!(worth(2, bust()).0, [0.0, 1.0]);
-    let (values, scores, reason) = worth(4, exact());
+    assert_eq!(values_of(2, bust()).0, [0.0, 1.0]);
+    let (values, scores, reason) = values_of(4, exact());
     assert_eq!((values, scores), (vec![1.0, 0.0, 0.0, 0.0], vec![1, -1, -1, -1]));
     assert_eq!(reason, "exact_threshold");
 }

@@ -8,7 +8,7 @@ use croupier_kit::matches::{Match, Setup};
 use min_or_max::{Action, CardPreview, MinOrMax, Options, PreviewResult, ScorePreview};
 
 #[test]
-fn mm_75_every_playable_card_leads_where_the_view_says() {
+fn mm_75a_every_playable_card_leads_where_the_view_says() {
     let mut compared = 0;
     for seed in 0..80 {
         let mut setup = Setup::<MinOrMax>::new(3, Seed::from_number(seed));

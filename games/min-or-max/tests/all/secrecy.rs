@@ -61,7 +61,7 @@ impl Remembered {
 
 /// MM-75, cell by cell.
 #[test]
-fn mm_75_who_sees_what() {
+fn mm_75a_who_sees_what() {
     let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]]});
     let mut game = arranged(&Options::default(), 2, position);
     game.act(P1, choose("AH")).unwrap();
@@ -90,7 +90,7 @@ fn mm_75_who_sees_what() {
 }
 
 #[test]
-fn mm_75_no_hidden_card_is_sent() {
+fn mm_75a_no_hidden_card_is_sent() {
     let mut dice = Dice::new(Seed::from_number(75));
     for number in 0..120 {
         let options = if number % 2 == 0 { Options::default() } else { Options::court_cards() };
@@ -302,7 +302,7 @@ fn mm_76_without_a_memory_everything_is_possible() {
 
 /// Nobody is told what only the engine may know.
 #[test]
-fn mm_75_what_is_heard_has_nothing_more_to_hide() {
+fn mm_75a_what_is_heard_has_nothing_more_to_hide() {
     let mut dice = Dice::new(Seed::from_number(78));
     for number in 0..40 {
         let mut game = dealt(&Options::court_cards(), 3, number);

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, play_to_end};
 
 #[test]
-fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
+fn mm_02b_what_is_due_happens_before_a_command_of_the_same_instant() {
     let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
     // At 30000 the clock acts first, so it is not Ann's turn any more.
     let late = croupier_kit::matches::Input::of(Millis(30_000), P1, choose("9D"));

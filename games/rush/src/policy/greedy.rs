@@ -18,9 +18,9 @@ pub fn heuristic_action(view: &View, seat: Seat) -> Option<Action> {
         }
         for last in 0..cards.len() {
             let play = with_last(cards, last);
-            let worth = seen.worth(set, play);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, play));
+            let value = seen.value(set, play);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, play));
             }
         }
     }
@@ -54,7 +54,7 @@ impl<'a> Seen<'a> {
     }
 
     /// `points shed - 8*f + 0.8*own*(1 - 0.5*f)`
-    fn worth(&self, set: PlaceSet, play: Cards) -> f64 {
+    fn value(&self, set: PlaceSet, play: Cards) -> f64 {
         let Some(top) = play.last() else { return f64::MIN };
         let follow = self.somebody_follows(top);
         let shed = f64::from(total(play.as_slice()));

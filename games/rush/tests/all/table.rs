@@ -393,7 +393,7 @@ fn ru_75_the_legal_list() {
 }
 
 #[test]
-fn ru_55_the_host_alone() {
+fn ru_55c_the_host_alone() {
     let scenario = json!({
         "options": {"end_game_policy": "host"}, "seats": 3,
         "setup": {"state": "PLAYER_TURN", "bots": [0], "pile": ["7C"],
@@ -410,7 +410,7 @@ fn ru_55_the_host_alone() {
 }
 
 #[test]
-fn ru_55_a_vote_to_end_is_offered_as_long_as_it_counts() {
+fn ru_55f_a_vote_to_end_is_offered_as_long_as_it_counts() {
     let mut game = asked_table(&Options::online(), 2);
     for seat in Seat::first(2) {
         assert_eq!(game.offers(seat), [Action::EndGame], "{seat}, whose turn it is or not");

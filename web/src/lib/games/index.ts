@@ -1,7 +1,7 @@
 /** The boards, each loaded when it is first needed. A game without one is played on the generic screen. */
 import type { Component } from 'svelte';
 import { settings } from '$lib/settings.svelte';
-import type { Table } from '$lib/table/table';
+import type { Choice, Prompt, Table } from '$lib/table/table';
 
 export type BoardComponent = Component<{ table: Table<never, never> }>;
 
@@ -17,3 +17,11 @@ export const lastSceneMs = (game: string): number => LAST_SCENE[game] ?? 1100;
 /** Boards that show the log themselves; the page gives them its log column. */
 const OWN_LOG = new Set(['innovation']);
 export const hasOwnLog = (game: string): boolean => boardOf(game) !== undefined && OWN_LOG.has(game);
+
+/**
+ * Games that begin with screens before the deal, and the answer that leads past them, if the room offers it. "Play now"
+ * gives it, because it promises a card with one click; whoever opens a table sees the screens.
+ */
+const DEAL: Record<string, string> = { 'data-war': JSON.stringify({ event: 'SKIP_TO_GAME' }) };
+export const dealAtOnce = (game: string, prompt: Prompt | null): Choice | undefined =>
+  prompt?.choices.find((it) => JSON.stringify(it.action) === DEAL[game]);

@@ -39,7 +39,7 @@ const HEAD = 28;
 const PAD = 16;
 const LEAF = 36;
 const textWidth = (text: string) => text.length * 7.4 + 28;
-export const labelWidth = (text: string) => text.length * 5.6;
+export const labelWidth = (text: string) => text.length * 6.7;
 
 interface Wire {
   from: string[];
@@ -102,7 +102,7 @@ function build(config: StateConfig, name: string, path: string[], all: Wire[]): 
   }
   for (const [key, { from, to, labels }] of seen) {
     const label = labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : (labels[0] ?? '');
-    graph.setEdge(from, to, { label, width: labelWidth(label), height: 14, labelpos: 'c' }, key);
+    graph.setEdge(from, to, { label, width: labelWidth(label), height: 17, labelpos: 'c' }, key);
   }
   layout(graph);
 

@@ -1,4 +1,7 @@
 /** The texts of the inspector. */
+const where = (states: readonly string[]): string =>
+  states.length ? `active: ${states.join(', ')}` : 'no state is active';
+
 export const texts = {
   title: (game: string) => `Flow of ${game}`,
   machine: 'Machine',
@@ -9,18 +12,30 @@ export const texts = {
   ofRoom: 'The room around it',
   states: 'Active states',
   none: 'No match is running here.',
-  untold: 'Where this match is now is not told to you while it runs.',
+  untold: 'You cannot see where this match stands while it is running.',
   live: 'Only what you may know of a running match is lit. After its end the room is lit too, and the replay shows everything, step by step.',
   after: 'No match is running: the machines of the room are lit.',
-  still: 'A state can be chosen to see what leads out of it.',
+  still: 'Select a state to see what leads out of it.',
   trace: 'What the machines did',
   chosen: 'State',
   pick: 'Look at a state',
   noPick: 'None',
-  where: (states: readonly string[]) => (states.length ? `active: ${states.join(', ')}` : 'no state is active'),
+  where,
   missing: 'There is nothing to look into here',
   gone: 'The server does not answer',
   again: 'Try again',
   loading: 'One moment…',
   board: 'Watch it on the table',
+  nothing: 'Nothing happened in the machines.',
+  active: 'active',
+  onEntry: (actions: readonly string[]) => `on entry: ${actions.join(', ')}`,
+  runs: 'runs',
+  atOnce: 'at once',
+  guard: (guard: string) => `if ${guard}`,
+  goesTo: (targets: readonly string[]) => `→ ${targets.join(', ')}`,
+  stays: 'stays',
+  does: (actions: readonly string[]) => `does ${actions.join(', ')}`,
+  chart: (machine: string, states: readonly string[]) => `${machine}: ${where(states)}`,
+  keys: 'Keys',
+  steer: 'In the chart: to the next state',
 } as const;

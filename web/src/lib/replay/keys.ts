@@ -1,32 +1,30 @@
-/** The keys of a replay: space plays, arrows step, Home and End jump, plus and minus change the speed. */
+/** The keys of a replay. */
+import type { Key } from '$lib/table/keys.svelte';
 import { SPEEDS, type ReplayTable } from './replay-table.svelte';
+import { texts } from './words';
 
-export function replayKeys(table: ReplayTable, event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  const target = event.target as HTMLElement | null;
-  const own = target?.closest('input, select, textarea, button, a, [role="listbox"], [tabindex="0"]');
-  // The slider, lists and buttons have their own keys.
-  if (
-    own &&
-    !(own instanceof HTMLElement && own.tagName === 'MAIN') &&
-    ['INPUT', 'SELECT', 'TEXTAREA'].includes(own.tagName)
-  )
-    return;
-  if (own && event.key === ' ') return;
-  const speed = SPEEDS.findIndex((it) => it === table.speed);
-  const does: Partial<Record<string, () => void>> = {
-    ' ': () => (table.playing ? table.pause() : table.play()),
-    ArrowRight: () => void table.step(1),
-    ArrowLeft: () => void table.step(-1),
-    PageDown: () => void table.step(10),
-    PageUp: () => void table.step(-10),
-    Home: () => void table.step(-table.at),
-    End: () => void table.step(table.total),
-    '+': () => table.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, speed + 1)] ?? 1),
-    '-': () => table.setSpeed(SPEEDS[Math.max(0, speed - 1)] ?? 1),
+export function replayKeys(table: ReplayTable): Key[] {
+  const t = texts.keys;
+  const faster = (by: number) => {
+    const next = SPEEDS[SPEEDS.findIndex((it) => it === table.speed) + by];
+    if (next !== undefined) table.setSpeed(next);
   };
-  const act = does[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
+  const step = (key: string, by: number) => (event: KeyboardEvent) => void table.step(event.key === key ? by : -by);
+  return [
+    {
+      name: 'Space',
+      does: t.play,
+      on: [' '],
+      act: () => (table.playing ? table.pause() : table.play()),
+    },
+    { name: '← →', does: t.step, on: ['ArrowLeft', 'ArrowRight'], act: step('ArrowRight', 1) },
+    { name: 'Page up, Page down', does: t.leap, on: ['PageUp', 'PageDown'], act: step('PageDown', 10) },
+    {
+      name: 'Home, End',
+      does: t.ends,
+      on: ['Home', 'End'],
+      act: ({ key }) => void table.step(key === 'Home' ? -table.at : table.total),
+    },
+    { name: '+ −', does: t.speed, on: ['+', '-'], act: ({ key }) => faster(key === '+' ? 1 : -1) },
+  ];
 }

@@ -4,7 +4,7 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Attempt, Choice, Entry, Player, Refusal, Table } from '$lib/table/table';
-import type { Outcome } from '$lib/wire';
+import type { Outcome, TextBoard } from '$lib/wire';
 import type { Frame, ReplayPage, ReplaySource } from './source';
 
 export const PAGE = 40;
@@ -45,6 +45,7 @@ export class ReplayTable implements Table {
   readonly #asked = new Map<string, Promise<void>>();
   #about = $state.raw<Omit<ReplayPage, 'frames' | 'from'> | null>(null);
   #seat = $state<number | null>(null);
+  #inWords = $state(false);
   /** The requested frame; it is shown as soon as it is loaded. */
   #goal = $state(0);
   #shown = $state.raw<Frame | null>(null);
@@ -94,6 +95,10 @@ export class ReplayTable implements Table {
   }
   get view(): unknown {
     return this.#shown?.view ?? null;
+  }
+  /** The view in words, after `tellInWords`. */
+  get board(): TextBoard | null {
+    return this.#shown?.board ?? null;
   }
   get seat(): number | null {
     return this.#seat;
@@ -161,7 +166,7 @@ export class ReplayTable implements Table {
   }
 
   #key(number: number, seat = this.#seat): string {
-    return `${seat ?? 'public'}:${number}`;
+    return `${this.#inWords ? 'words ' : ''}${seat ?? 'public'}:${number}`;
   }
 
   /** Shows a frame, fetching it first if necessary. */
@@ -185,10 +190,10 @@ export class ReplayTable implements Table {
   }
 
   async #fetch(from: number, seat: number | null): Promise<void> {
-    const key = `${seat ?? 'public'}@${from}`;
+    const key = this.#key(from, seat);
     const asked = this.#asked.get(key);
     if (asked) return asked;
-    const work = this.#source(from, PAGE, seat)
+    const work = this.#source(from, PAGE, seat, this.#inWords)
       .then(({ frames, ...about }) => {
         for (const frame of frames) this.#frames.set(this.#key(frame.number, seat), frame);
         this.#about = about;
@@ -212,6 +217,13 @@ export class ReplayTable implements Table {
   look(seat: number | null): Promise<void> {
     if (seat === this.#seat) return Promise.resolve();
     this.#seat = seat;
+    return this.go(this.#goal);
+  }
+
+  /** From now on, frames come with the view in words, for games without a board. */
+  tellInWords(): Promise<void> {
+    if (this.#inWords) return Promise.resolve();
+    this.#inWords = true;
     return this.go(this.#goal);
   }
 

@@ -3,7 +3,8 @@ import { PAGE, ReplayTable } from './replay-table.svelte';
 import type { Frame, ReplaySource } from './source';
 
 const TOTAL = 100;
-const frame = (number: number, seat: number | null): Frame => ({
+const frame = (number: number, seat: number | null, inWords = false): Frame => ({
+  ...(inWords ? { board: { sections: [{ title: `step ${number}`, lines: [] }] } } : {}),
   number,
   now: number * 1000,
   cause: number === 0 ? 'deal' : 'time',
@@ -17,14 +18,14 @@ const frame = (number: number, seat: number | null): Frame => ({
 });
 
 function make() {
-  const source = vi.fn<ReplaySource>((from, count, seat) =>
+  const source = vi.fn<ReplaySource>((from, count, seat, inWords) =>
     Promise.resolve({
       game: 'data-war',
       names: ['Ada', 'Bo'],
       options: { launch_stacks_to_win: 3 },
       total: TOTAL,
       from,
-      frames: Array.from({ length: Math.min(count, TOTAL - from) }, (_, at) => frame(from + at, seat)),
+      frames: Array.from({ length: Math.min(count, TOTAL - from) }, (_, at) => frame(from + at, seat, inWords)),
       outcome: null,
       deal: null,
     }),
@@ -90,7 +91,7 @@ describe('a replay', () => {
     expect(source).toHaveBeenCalledTimes(1);
     await table.go(PAGE - 1);
     expect(source).toHaveBeenCalledTimes(2);
-    expect(source).toHaveBeenLastCalledWith(PAGE, PAGE, null);
+    expect(source).toHaveBeenLastCalledWith(PAGE, PAGE, null, false);
     await table.go(PAGE);
     expect(source).toHaveBeenCalledTimes(2);
   });
@@ -101,8 +102,22 @@ describe('a replay', () => {
     await table.look(1);
     expect(table.view).toEqual({ number: 7, seat: 1 });
     expect(table.seat).toBe(1);
-    expect(source).toHaveBeenLastCalledWith(0, PAGE, 1);
+    expect(source).toHaveBeenLastCalledWith(0, PAGE, 1, false);
     expect(table.entries.at(-2)?.text).toEqual(['step 7 for 1']);
+  });
+
+  it('is told in words where there is no board, for all eyes', async () => {
+    const { table, source } = make();
+    await table.go(7);
+    expect(table.board).toBeNull();
+    await table.tellInWords();
+    expect(table.board?.sections[0]?.title).toBe('step 7');
+    expect(source).toHaveBeenLastCalledWith(0, PAGE, null, true);
+    await table.look(1);
+    expect(source).toHaveBeenLastCalledWith(0, PAGE, 1, true);
+    expect(table.board?.sections).toHaveLength(1);
+    await table.tellInWords();
+    expect(source).toHaveBeenCalledTimes(3);
   });
 
   it('plays, at a speed, until the end', async () => {

@@ -1,6 +1,6 @@
 /** Frames of a finished match, page by page: `GET /api/replays/LINK`. */
 import { ApiError, guest, ServerGone } from '$lib/api';
-import type { CardMove, Outcome, Refusal, TextLine } from '$lib/wire';
+import type { CardMove, Outcome, Refusal, TextBoard, TextLine } from '$lib/wire';
 
 /** The cause of a step. */
 export type Cause =
@@ -18,6 +18,8 @@ export interface Frame {
   /** The events as text and as card moves, in the same order. */
   told: { text?: TextLine; moves?: CardMove[] }[];
   view: unknown;
+  /** The view in words, if it was asked for. */
+  board?: TextBoard;
   /** The paths of the machines' active states. */
   states: string[];
   /** The same for the room's machines, as far as it can be derived from the match. */
@@ -39,7 +41,7 @@ export interface ReplayPage {
 }
 
 /** The source of frames; tests provide their own. */
-export type ReplaySource = (from: number, count: number, seat: number | null) => Promise<ReplayPage>;
+export type ReplaySource = (from: number, count: number, seat: number | null, inWords: boolean) => Promise<ReplayPage>;
 
 /** GET with the guest's token; errors are the same as in the rest of the client. */
 export async function getJson<T>(path: string): Promise<T> {
@@ -58,7 +60,7 @@ export async function getJson<T>(path: string): Promise<T> {
 
 export const replaySource =
   (link: string): ReplaySource =>
-  (from, count, seat) =>
+  (from, count, seat, inWords) =>
     getJson(
-      `/api/replays/${encodeURIComponent(link)}?from=${from}&count=${count}${seat === null ? '' : `&seat=${seat}`}`,
+      `/api/replays/${encodeURIComponent(link)}?from=${from}&count=${count}${seat === null ? '' : `&seat=${seat}`}${inWords ? '&board=true' : ''}`,
     );

@@ -33,7 +33,7 @@ export const book: Book = {
     {
       title: 'Data war',
       parts: [
-        'Equal values mean war. Each side lays three cards face down and turns over a fourth. Those are compared afresh: what was counted before counts no more. Equal again? Another war on top.',
+        'Equal values mean war. Each side lays three cards face down and turns over a fourth. Those are compared afresh: what was counted before no longer counts. Equal again? Another war on top.',
         'The winner takes the whole heap, face-down cards included, without ever learning what the other side lost.',
         'A war costs four cards. Whoever has fewer when one is due has lost the game.',
       ],

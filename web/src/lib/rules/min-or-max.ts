@@ -44,15 +44,15 @@ export const book: Book = {
       parts: [
         'Once in a turn, before or after your card, you may spin. You choose how hard:',
         {
-          head: ['Push', 'How far it goes'],
+          head: ['Spin', 'How far it goes'],
           rows: [
-            ['gentle', '15° to 90°'],
-            ['firm', '45° to 180°'],
-            ['strong', '90° to 360°'],
-            ['with all your might', 'one to eight whole turns'],
+            ['softly', '15° to 90°'],
+            ['with some force', '45° to 180°'],
+            ['hard', '90° to 360°'],
+            ['with all your force', 'one to eight whole turns'],
           ],
         },
-        'Half of the wheel is Min, half is Max. Look where it stands: near the border a gentle push is enough, far from it a gentle push surely stays.',
+        'Half of the wheel is Min, half is Max. Look where it stands: near the border a soft spin is enough to change sides, far from it a soft spin surely does not.',
         'Spin first, and your turn ends with your card. Play first, and a spin afterwards hands the wheel to your neighbour as you like it.',
       ],
     },

@@ -46,12 +46,12 @@ const REASONS: Record<string, string> = {
   exact_threshold: 'The score is exactly on a threshold',
   exceeded_threshold: 'The score is past a threshold',
   cannot_beat: 'No card beats the top card',
-  surrendered: 'The others gave up',
+  surrendered: 'A player gave up',
   stalemate: 'Everybody passed, and there is nothing left to draw',
   // May I?
   game_end: 'All rounds are played',
   // Rush
-  timer_expired: 'The time is over',
+  timer_expired: 'Time is up',
   no_valid_moves: 'Nobody can play any more',
   manual_end: 'The players ended the game',
   player_won: 'A hand is empty',
@@ -68,4 +68,11 @@ const REASONS: Record<string, string> = {
   // Any game
   abandoned: 'Everybody has left',
 };
+/** Counts whose code alone would say little. */
+const COLUMNS: Record<string, string> = {
+  // Min or Max
+  total: 'Value of the cards played',
+};
+export const columnName = (code: string): string => COLUMNS[code] ?? sentence(spaced(code));
+
 export const because = (reason: string): string => `${REASONS[reason] ?? sentence(spaced(reason))}.`;

@@ -192,7 +192,7 @@ pub(crate) struct Arrival<M: Machine> {
 
 /// A chart that does not come to rest, and the path that leads there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{runaway}; the way there: {}", if path.is_empty() { "the start" } else { path })]
+#[error("{runaway}; the path there: {}", if path.is_empty() { "the start" } else { path })]
 pub struct Crash {
     /// The steps, as [`Path`] prints them.
     pub path: String,

@@ -22,10 +22,8 @@ impl<M: Machine> Subject<'_, M> {
             let mut names: Vec<_> = sources.map(|source| self.short(source)).collect();
             let at = self.tables.transition(*first).source.at();
             names.push(self.short(Ix::new(at)));
-            let message = format!(
-                "eventless transitions without guards lead in a circle: {}",
-                names.join(" → ")
-            );
+            let message =
+                format!("eventless transitions without guards form a cycle: {}", names.join(" → "));
             suspicions.push(Suspicion { kind: LintKind::EventlessCycle, at, message });
         }
         suspicions

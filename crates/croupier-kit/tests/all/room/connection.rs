@@ -33,7 +33,7 @@ fn mm_63_hand_seat_and_vote_stay_while_away() {
 }
 
 #[test]
-fn mm_65_a_lost_player_comes_back_to_everything() {
+fn mm_65a_a_lost_player_comes_back_to_everything() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     let before = salon.room.view(Some(BEN));
     salon.call(Call::Lost { id: BEN }).unwrap();

@@ -48,7 +48,7 @@ fn at_the_instant(mut salon: Salon, wait: u64) -> Vec<&'static str> {
 }
 
 #[test]
-fn mm_02_a_clock_that_was_armed_first_runs_out_first() {
+fn mm_02a_a_clock_that_was_armed_first_runs_out_first() {
     let mut salon = table(40_000);
     salon.wait(10_000);
     salon.call(Call::Lost { id: CAT }).unwrap();
@@ -57,7 +57,7 @@ fn mm_02_a_clock_that_was_armed_first_runs_out_first() {
 }
 
 #[test]
-fn mm_02_a_grace_period_that_was_armed_first_ends_first() {
+fn mm_02a_a_grace_period_that_was_armed_first_ends_first() {
     let mut salon = table(20_000);
     salon.wait(5_000);
     salon.call(Call::Lost { id: CAT }).unwrap();
@@ -69,7 +69,7 @@ fn mm_02_a_grace_period_that_was_armed_first_ends_first() {
 
 /// A clock between two grace periods.
 #[test]
-fn mm_02_timers_of_room_and_match_fire_one_by_one() {
+fn mm_02a_timers_of_room_and_match_fire_one_by_one() {
     let mut salon = table(30_000);
     salon.wait(1_000);
     salon.call(Call::Lost { id: CAT }).unwrap();

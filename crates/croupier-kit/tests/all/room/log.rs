@@ -43,7 +43,7 @@ fn mm_77a_the_log_is_numbered_for_each_reader_without_gaps() {
 }
 
 #[test]
-fn what_a_reader_may_not_know_leaves_no_trace() {
+fn mm_77a_what_a_reader_may_not_know_leaves_no_trace() {
     let table = || {
         Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing()
     };
@@ -110,7 +110,7 @@ fn whoever_sits_down_counts_on_from_the_public_and_keeps_the_count_when_seats_mo
 /// Ben comes back long after his grace period. A stand-in had his seat meanwhile, and what his seat
 /// was told is resent under his own numbers, whether or not anybody woke the room in between.
 #[test]
-fn mm_65_mm_77a_whoever_takes_a_seat_back_finds_no_gap_in_the_log() {
+fn mm_65a_and_mm_77a_whoever_takes_a_seat_back_finds_no_gap_in_the_log() {
     let options = Options { think_ms: Millis(60_000), ..Options::default() };
     for woken in [false, true] {
         let mut salon = Salon::<Pick>::of(RoomOptions::default(), options.clone())

@@ -1,8 +1,11 @@
 //! Results, the vote, and what follows.
 
 use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
 use croupier_kit::game::Seat;
-use croupier_kit::room::{BotLevel, Call, Command, Notice, Phase, PlayerId, Return, RoomOptions};
+use croupier_kit::room::{
+    BotLevel, Call, Command, Notice, Phase, PlayerId, Return, RoomEffect, RoomOptions,
+};
 
 use crate::room::{ANN, BEN, CAT, Salon};
 
@@ -71,7 +74,7 @@ fn mm_56_leaving_is_not_a_no() {
 }
 
 #[test]
-fn mm_59_a_rematch_closes_the_gaps_and_asks_nobody_to_be_ready() {
+fn mm_59a_a_rematch_closes_the_gaps_and_asks_nobody_to_be_ready() {
     let mut salon = Salon::strict(&[ANN, BEN, CAT]).finished();
     salon.say(ANN, Command::Leave).unwrap();
     salon.wait(5_000);
@@ -81,6 +84,44 @@ fn mm_59_a_rematch_closes_the_gaps_and_asks_nobody_to_be_ready() {
     let seats: Vec<_> = salon.room.view(None).players.iter().map(|it| it.seat).collect();
     assert_eq!((salon.room.phase(), seats), (Phase::Playing, vec![Seat(0), Seat(1)]));
     assert!(salon.room.view(Some(BEN)).prompt.is_some(), "seat 0 begins");
+}
+
+/// MM-75: nobody is told a seed before its match is over, and then it is in the match's save.
+#[test]
+fn mm_59b_and_75b_every_match_has_a_fresh_seed_that_is_disclosed_once_it_is_over() {
+    let seeds = || {
+        let mut salon = Salon::strict(&[ANN, BEN]).playing();
+        let mut seeds: Vec<Seed> = vec![];
+        for number in 0..3 {
+            let seed = salon.room.match_save().unwrap().unwrap().seed;
+            let mut disclosed = vec![];
+            salon.play_out();
+            for effect in &salon.said {
+                match effect {
+                    RoomEffect::MatchEnded { save } => disclosed.push(save.as_ref().unwrap().seed),
+                    RoomEffect::Log(record) => {
+                        let entry = serde_json::to_string(&record.entry_for(Some(ANN))).unwrap();
+                        assert!(!entry.contains(&seed.to_string()), "{entry}");
+                    }
+                    _ => {}
+                }
+            }
+            assert!(!seeds.contains(&seed), "match {number} has the seed of another");
+            seeds.push(seed);
+            assert_eq!(disclosed, seeds);
+            salon.wait(5_000);
+            salon.say(ANN, Command::VoteRematch).unwrap();
+            salon.say(BEN, Command::VoteRematch).unwrap();
+            assert_eq!(salon.room.phase(), Phase::Countdown);
+            for id in [None, Some(ANN)] {
+                let view = serde_json::to_string(&salon.room.view(id)).unwrap();
+                assert!(!view.contains(&seed.to_string()), "{view}");
+            }
+            salon.wait(3_000);
+        }
+        seeds
+    };
+    assert_eq!(seeds(), seeds(), "they come from the dice of the room");
 }
 
 #[test]

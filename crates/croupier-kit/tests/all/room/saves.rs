@@ -99,7 +99,7 @@ fn a_room_of_older_rules_of_rooms_goes_on_under_todays() {
 }
 
 #[test]
-fn a_match_that_ends_brings_its_save() {
+fn mm_75b_a_match_that_ends_brings_its_save() {
     let mut salon = Salon::with(RoomOptions::bench(), &[ANN, BEN]).playing();
     salon.play_out();
     let saves: Vec<&Save> = salon

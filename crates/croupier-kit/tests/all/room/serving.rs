@@ -17,7 +17,7 @@ fn picking() -> Salon<Pick> {
 }
 
 #[test]
-fn time_begins_where_the_maker_says() {
+fn mm_2d_time_begins_where_the_maker_says() {
     let start = Millis(1_700_000_000_000);
     let room =
         Room::<Tiny>::starting_at(start, RoomOptions::default(), Options::default(), Seed([1; 32]));
@@ -37,7 +37,7 @@ fn time_begins_where_the_maker_says() {
 }
 
 #[test]
-fn losses_and_returns_leave_nothing_behind() {
+fn mm_65b_losses_and_returns_leave_nothing_behind() {
     let mut salon = picking();
     salon.call(Call::Lost { id: ANN }).unwrap();
     salon.say(ANN, Command::Reconnect).unwrap();
@@ -66,7 +66,7 @@ fn losses_and_returns_leave_nothing_behind() {
 }
 
 #[test]
-fn one_call_after_a_long_silence_does_bounded_work() {
+fn mm_2c_one_call_after_a_long_silence_does_bounded_work() {
     // Four seats whose clocks run out every millisecond: some six thousand steps.
     let options =
         Options { rounds: 1_000, deal_ms: 1, show_ms: 1, think_ms: 1, host_calls_time: false };
@@ -137,7 +137,7 @@ fn mm_4b_every_wait_of_a_room_has_a_limit() {
 }
 
 #[test]
-fn options_for_tests_are_not_the_hosts_to_change() {
+fn dw_15b_options_for_tests_are_not_the_hosts_to_change() {
     let persons = || Command::SetOptions {
         preset: None,
         changes: serde_json::from_str(r#"{"persons": 3}"#).unwrap(),
@@ -163,7 +163,7 @@ fn options_for_tests_are_not_the_hosts_to_change() {
 }
 
 #[test]
-fn a_host_has_the_presets_for_players_and_not_the_one_that_waits_for_nothing() {
+fn dw_15b_a_host_has_the_presets_for_players_and_not_the_one_that_waits_for_nothing() {
     let set = |preset: Option<&str>, changes: &str| Command::SetOptions {
         preset: preset.map(str::to_owned),
         changes: serde_json::from_str(changes).unwrap(),
@@ -198,7 +198,7 @@ fn a_host_has_the_presets_for_players_and_not_the_one_that_waits_for_nothing() {
 }
 
 #[test]
-fn a_failure_tells_people_no_cards() {
+fn mm_75a_a_failure_tells_people_no_cards() {
     let mut salon = picking();
     let card = salon.room.view(Some(BEN)).game.unwrap().hand.unwrap().as_slice()[0];
     let action = pick::Action::Break { card };

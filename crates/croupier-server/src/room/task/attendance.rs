@@ -163,9 +163,12 @@ impl<S: Store> RoomTask<S> {
     }
 
     /// Tells the room who is connected and who is not, after the record of that was lost to a
-    /// failed write.
-    pub(super) fn see_who_is_here(&mut self, batch: &mut Batch) {
+    /// failed write. False if not everything fits into a batch of `space` records.
+    pub(super) fn see_who_is_here(&mut self, batch: &mut Batch, space: usize) -> bool {
         for (guest, id) in self.host.guests().collect::<Vec<_>>() {
+            if batch.records.len() >= space {
+                return false;
+            }
             let is_here = self.sockets.iter().any(|(_, it)| it.guest == guest);
             let is_expected = self.expected.iter().any(|it| it.0 == guest);
             let is_connected =
@@ -182,5 +185,6 @@ impl<S: Store> RoomTask<S> {
         for guest in guests {
             self.follow_seat(guest, batch);
         }
+        true
     }
 }

@@ -45,6 +45,14 @@ impl<S: Store> RoomTask<S> {
         is_new
     }
 
+    /// Saves the room if it has as many records as a crash may replay. False if another server owns
+    /// the room.
+    pub(super) async fn save_if_due(&mut self) -> bool {
+        let is_due = self.records >= self.house.store().records_per_snapshot();
+        // A match that could not be stored can be rebuilt from the records, so these must stay.
+        !is_due || !self.unkept.is_empty() || Box::pin(self.snapshot()).await
+    }
+
     /// Replaces the room's records with a snapshot. False if another server owns the room.
     pub(super) async fn snapshot(&mut self) -> bool {
         self.host.about.run.clone_from(&self.house.run().to_owned());
@@ -71,6 +79,10 @@ impl<S: Store> RoomTask<S> {
             }
             Err(why) => {
                 tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be saved");
+                if why.is_too_large() {
+                    self.records = 0; // As above. The store works, so the other rooms go on.
+                    return true;
+                }
                 self.house.not_stored();
                 !why.is_unknown() || self.open_again().await.is_some()
             }

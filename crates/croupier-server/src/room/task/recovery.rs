@@ -16,7 +16,9 @@ impl<S: Store> RoomTask<S> {
     /// Undoes a batch that could not be stored, by resetting the room to what is stored.
     pub(super) async fn go_back(&mut self, batch: Batch, why: AppendError) -> Next {
         tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be stored");
-        self.house.not_stored();
+        if !why.is_too_large() {
+            self.house.not_stored();
+        }
         let refusal = Refusal::new("not_stored", "it could not be stored; try again in a moment");
         // Until the room is read again nobody knows whether the write was stored; the client
         // repeats it then.

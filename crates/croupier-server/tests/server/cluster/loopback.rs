@@ -118,6 +118,69 @@ async fn outputs_that_are_lost_are_made_up_for() {
     shared.store.shutdown().await;
 }
 
+/// A command of almost the largest size that a client may send, and four times as large between
+/// servers: `1e15` is written out there.
+fn swelling(n: u64) -> String {
+    let numbers = vec!["1e15"; 13_000].join(",");
+    format!(r#"{{"say":{{"n":{n},"command":[{numbers}]}}}}"#)
+}
+
+/// The codes with which the next commands are refused.
+async fn refusals(client: &mut Client, count: usize) -> Vec<String> {
+    let mut codes = vec![];
+    while codes.len() < count {
+        match client.read().await {
+            Some(ServerMessage::Answer(answer)) => codes.extend(answer.error.map(|it| it.code)),
+            Some(ServerMessage::Bye(bye)) => panic!("{bye:?}"),
+            Some(_) => {}
+            None => panic!("the socket has ended"),
+        }
+    }
+    codes
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_that_are_too_large_together_hold_nobody_up() {
+    let shared = Loopbacks::new();
+    let (one, two) = pair(&shared).await;
+    let token = guest(two.addr, "Ada").await;
+    let wanted = json!({"game": "min-or-max", "bots": ["random"], "start": true, "watch": "link"});
+    let code = room(two.addr, &token, wanted).await;
+    let mut ada = Client::enter(one.addr, &token, &code, "ada").await;
+    let watcher = guest(one.addr, "Mal").await;
+    let mut mal = Client::enter(one.addr, &watcher, &code, "mal").await;
+    // They are together in the gateway's queue when the owner can be reached again.
+    shared.loopback.cut(NodeId::new(2), true);
+    for n in 0..16 {
+        mal.send_text(swelling(mal.next + n)).await;
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    shared.loopback.cut(NodeId::new(2), false);
+    some_turns(&mut ada, 2).await;
+    let codes = refusals(&mut mal, 16).await;
+    assert!(!codes.iter().any(|it| it == "too_large"), "{codes:?}");
+    one.stop().await;
+    two.stop().await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_that_is_too_large_for_the_bus_is_refused() {
+    let shared = Loopbacks::new();
+    let (one, two) = pair(&shared).await;
+    shared.loopback.limit_requests(100_000);
+    let (token, code) = table(&two).await;
+    let mut ada = Client::enter(one.addr, &token, &code, "ada").await;
+    some_turns(&mut ada, 1).await;
+    ada.send_text(swelling(ada.next)).await;
+    ada.next += 1;
+    assert_eq!(refusals(&mut ada, 1).await, ["too_large"]);
+    some_turns(&mut ada, 2).await;
+    one.stop().await;
+    two.stop().await;
+    shared.store.shutdown().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_and_joining_hold_for_the_whole_house() {
     let shared = Loopbacks::new();

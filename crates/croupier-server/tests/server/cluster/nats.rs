@@ -6,6 +6,7 @@ use croupier_server::cluster::{ClusterConfig, NatsBus};
 use croupier_server::{Config, Server};
 use croupier_store::nats::{NatsStore, Plan, Settings, init};
 use croupier_store::testing::nats::Nats;
+use croupier_store::testing::nats_aged::AgedNats;
 use serde_json::json;
 
 use super::{
@@ -14,7 +15,10 @@ use super::{
 };
 use crate::client::{Client, guest, room};
 
-struct OverNats(Nats);
+struct OverNats {
+    nats: Nats,
+    url: String,
+}
 
 impl OverNats {
     async fn start(servers: u8) -> Self {
@@ -22,7 +26,8 @@ impl OverNats {
         let mut plan = Plan::default();
         (plan.streams, plan.replicas) = (2, servers);
         init(&Settings::new(&nats.url(), "init"), &plan).await.expect("a house");
-        Self(nats)
+        let url = nats.url();
+        Self { nats, url }
     }
 }
 
@@ -34,7 +39,7 @@ impl Ground for OverNats {
         number: u64,
         mut config: Config,
     ) -> impl Future<Output = Server<NatsStore>> + Send + 'static {
-        let settings = Settings::new(&self.0.url(), format!("node-{number}"));
+        let settings = Settings::new(&self.url, format!("node-{number}"));
         async move {
             let store = NatsStore::connect(&settings).await.expect("a house");
             let bus = NatsBus::new(&store).await.expect("a bus");
@@ -91,8 +96,8 @@ async fn over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() 
     }
     let (life, asked) = (ada.welcome.life.clone(), ada.parts["prompt"]["id"].clone());
     let command = ada.some_answer(0).unwrap();
-    nats.0.kill(1);
-    nats.0.kill(2);
+    nats.nats.kill(1);
+    nats.nats.kill(2);
     until(|| !one.house().is_ready() && !two.house().is_ready()).await;
     let before = ada.heard.len();
     let begun = std::time::Instant::now();
@@ -100,8 +105,8 @@ async fn over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() 
     assert_eq!(answer.error.map(|it| it.code).as_deref(), Some("not_stored"));
     assert!(begun.elapsed().as_secs() >= 10, "it might have come back");
     assert!(!ada.heard[before..].contains("\"push\""), "{}", &ada.heard[before..]);
-    nats.0.restart(1);
-    nats.0.restart(2);
+    nats.nats.restart(1);
+    nats.nats.restart(2);
     until(|| one.house().is_ready() && two.house().is_ready()).await;
     while ada.welcome.life == life || ada.v.is_none() {
         ada.read().await.expect("the socket stays open");
@@ -111,4 +116,23 @@ async fn over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() 
     assert_eq!(ada.say(command).await.error, None);
     one.stop().await;
     two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
+async fn over_nats_a_server_that_is_reconnected_to_an_old_nats_answers_for_nothing() {
+    let mut nats = OverNats::start(1).await;
+    let server = nats.url.trim_start_matches("nats://").parse().expect("an address");
+    let aged = AgedNats::start(server);
+    nats.url = format!("nats://{}", aged.addr());
+    let one = node(&nats, 1).await;
+    until(|| one.house().is_ready()).await;
+    aged.pretend(true);
+    until(|| !one.house().is_ready()).await;
+    // It stays that way.
+    tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+    assert!(!one.house().is_ready());
+    aged.pretend(false);
+    until(|| one.house().is_ready()).await;
+    one.stop().await;
 }

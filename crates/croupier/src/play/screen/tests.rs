@@ -25,10 +25,10 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     let mut state = State::default();
     settle(&session).unwrap();
     for _ in 0..moves {
-        let Some(question) = held(&session).question() else { break };
+        let Some(prompt) = held(&session).open_prompt() else { break };
         let skips =
             |choice: &&croupier_kit::game::Choice<_>| choice.label.to_string() == "Deal the cards";
-        let chosen = question.choices.iter().find(skips).unwrap_or(&question.choices[0]);
+        let chosen = prompt.choices.iter().find(skips).unwrap_or(&prompt.choices[0]);
         held(&session).act(&chosen.action).unwrap();
         settle(&session).unwrap();
     }
@@ -39,15 +39,15 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
 }
 
 fn picture(session: &Session, state: &mut State, (width, height): (u16, u16)) -> String {
-    let question = session.question();
-    state.look_at(question.as_ref());
+    let prompt = session.open_prompt();
+    state.look_at(prompt.as_ref());
     let board = session.board();
-    let chosen = question.as_ref().and_then(|it| it.choices.get(state.choice(it)?));
+    let chosen = prompt.as_ref().and_then(|it| it.choices.get(state.choice(it)?));
     let scene = Scene {
         game: session.game,
         names: session.names(),
         board: &board,
-        question: question.as_ref(),
+        prompt: prompt.as_ref(),
         detail: chosen.and_then(|choice| choice.detail.as_ref()).map(TextLine::to_string),
         status: "your turn".to_owned(),
         primer: session.primer(),
@@ -65,9 +65,9 @@ fn picture(session: &Session, state: &mut State, (width, height): (u16, u16)) ->
 }
 
 fn press(session: &Session, state: &mut State, keys: &[KeyCode]) {
-    let question = session.question();
+    let prompt = session.open_prompt();
     for code in keys {
-        state.press(KeyEvent::from(*code), question.as_ref());
+        state.press(KeyEvent::from(*code), prompt.as_ref());
     }
 }
 
@@ -146,22 +146,22 @@ fn an_order_is_put_together_by_moving() {
     state.composer = Some(super::super::composer::Composer::new(0, form));
     press(&session, &mut state, &[KeyCode::Down, KeyCode::Down, KeyCode::Char('1')]);
     let composer = state.composer.clone();
-    let question = session.question();
-    state.look_at(question.as_ref());
-    assert!(state.composer.is_none(), "this question has no such form");
+    let prompt = session.open_prompt();
+    state.look_at(prompt.as_ref());
+    assert!(state.composer.is_none(), "this prompt has no such form");
     state.composer = composer;
     let text = overlay_alone(&session, &mut state);
     insta::assert_snapshot!(text);
 }
 
-/// Draws the composer without a question, because a question without this form would close it.
+/// Draws the composer without a prompt, because a prompt without this form would close it.
 fn overlay_alone(session: &Session, state: &mut State) -> String {
     let board = Board::new();
     let scene = Scene {
         game: session.game,
         names: session.names(),
         board: &board,
-        question: None,
+        prompt: None,
         detail: None,
         status: String::new(),
         primer: &[],

@@ -47,8 +47,8 @@ rejects! {
     /// Why an action is refused: a code for programs, a sentence for people.
     pub enum Reject in "your_game" {
         NotYourTurn => "not_your_turn": "it is not your turn",
-        NotHeld(card: Card) => "not_held": "you do not hold {card}",
-        DoesNotFit(card: Card) => "does_not_fit": "{card} has neither the suit nor the rank",
+        NotHeld(card: Card) => "not_held": "you do not hold this card",
+        DoesNotFit(card: Card) => "does_not_fit": "this card has neither the suit nor the rank",
     }
 }
 

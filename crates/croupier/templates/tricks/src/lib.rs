@@ -58,8 +58,8 @@ rejects! {
     /// Why an action is refused: a code for programs, a sentence for people.
     pub enum Reject in "your_game" {
         NotYourTurn => "not_your_turn": "it is not your turn",
-        NotHeld(card: Card) => "not_held": "you do not hold {card}",
-        MustFollow(card: Card) => "must_follow": "{card} does not follow suit, and you can",
+        NotHeld(card: Card) => "not_held": "you do not hold this card",
+        MustFollow(card: Card) => "must_follow": "this card does not follow suit, and you can",
     }
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use croupier_kit::cards::Suit;
-use may_i::finder::Wish;
+use may_i::finder::Preferences;
 use may_i::{Card, MeldKind, Natural, Proposal, Terms};
 
 /// A run in a possible position.
@@ -176,19 +176,23 @@ impl Shown {
 }
 
 /// All laydowns of a hand, best first, without duplicates in appearance.
-pub(crate) fn all(hand: &[Card], terms: Terms, wish: &Wish) -> BTreeSet<Standing> {
+pub(crate) fn all(hand: &[Card], terms: Terms, preferences: &Preferences) -> BTreeSet<Standing> {
     let mut all = BTreeSet::new();
     any_laydown(hand, terms, &mut |sets, runs| {
         let sets = sets.iter().map(|part| Shown::set(cards(hand, *part)));
         let runs = runs.iter().map(|run| Shown::run(cards(hand, run.part), run.low));
-        all.insert(standing(hand, wish, sets.chain(runs).collect()));
+        all.insert(standing(hand, preferences, sets.chain(runs).collect()));
         false
     });
     all
 }
 
 /// MI-203, implemented literally.
-pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Standing {
+pub(crate) fn standing(
+    hand: &[Card],
+    preferences: &Preferences,
+    mut melds: Vec<Shown>,
+) -> Standing {
     melds.sort_unstable();
     let mut jokers = hand.iter().filter(|card| card.is_joker()).count();
     let mut twos = hand.iter().filter(|card| card.is_wild()).count() - jokers;
@@ -204,9 +208,9 @@ pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Sta
                 shed += points(value);
             }
             for _ in mask.count_ones()..u32::from(len) {
-                let worth = if twos > 0 { (&mut twos, 20) } else { (&mut jokers, 50) };
-                *worth.0 -= 1;
-                shed += worth.1;
+                let wild = if twos > 0 { (&mut twos, 20) } else { (&mut jokers, 50) };
+                *wild.0 -= 1;
+                shed += wild.1;
                 wilds += 1;
             }
         }
@@ -218,9 +222,9 @@ pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Sta
             *kept[usize::from(rank)].get_or_insert(held) -= naturals as i32;
             shed += naturals as i32 * points(rank);
             for _ in 0..set_wilds {
-                let worth = if jokers > 0 { (&mut jokers, 50) } else { (&mut twos, 20) };
-                *worth.0 -= 1;
-                shed += worth.1;
+                let wild = if jokers > 0 { (&mut jokers, 50) } else { (&mut twos, 20) };
+                *wild.0 -= 1;
+                shed += wild.1;
                 wilds += 1;
             }
         }
@@ -238,9 +242,10 @@ pub(crate) fn standing(hand: &[Card], wish: &Wish, mut melds: Vec<Shown>) -> Sta
     for natural in Natural::all() {
         if kept[usize::from(natural.value())].is_none() {
             let at = natural.index();
-            fitting += if wish.fits >> at & 1 == 1 { rest[at] } else { i32::from(reached[at]) };
+            fitting +=
+                if preferences.fits >> at & 1 == 1 { rest[at] } else { i32::from(reached[at]) };
         }
     }
-    let wilds = if wish.most_wilds { -wilds } else { wilds };
+    let wilds = if preferences.most_wilds { -wilds } else { wilds };
     Standing { wilds, points: -shed, fitting: -fitting, melds: Reverse(melds) }
 }

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { everyKey } from '$lib/table/samples/every-key';
 import Board from './Board.svelte';
 import { MOMENTS, type Moment, type MomentName } from './fixtures';
 import samples from './samples.json';
@@ -78,7 +79,7 @@ describe('the screens before the deal', () => {
     ['guide', 'On to the mission', 'SHOW_MISSION'],
     ['guide', 'Skip', 'SKIP_GUIDE'],
     ['mission', 'Accept, and deal', 'START_PLAYING'],
-    ['grab_results', 'Go on', 'DATA_GRAB_RESULTS_VIEWED'],
+    ['grab_results', 'Continue', 'DATA_GRAB_RESULTS_VIEWED'],
   ])('%s: %s', async (name, word, event) => {
     const { table, user } = await show(name);
     await user.click(button(word));
@@ -147,7 +148,7 @@ describe('decisions', () => {
   it('dismisses effects after showing them', async () => {
     const { table, user } = await show('special_effect');
     expect(screen.getByRole('button', { name: /Open What You Want: look closer/ })).toBeTruthy();
-    await user.click(button('Go on'));
+    await user.click(button('Continue'));
     expect(table.chosen[0]?.action).toBe('dismiss');
   });
 
@@ -171,7 +172,7 @@ describe('prompts that a room really sent', () => {
     await later();
     const options = screen.queryAllByRole('option');
     if (options[0]) await user.click(options[0]);
-    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Go on|Play it)/));
+    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Continue|Play it)/));
     expect(moment.prompt?.choices).toContain(table.chosen[0]);
   });
 });
@@ -262,6 +263,41 @@ describe('the menu', () => {
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual([{ event: 'RESET_GAME' }]);
+  });
+});
+
+it('every listed key does what the list says', async () => {
+  const moments: Record<string, MomentName> = {
+    '1 … 9': 'open',
+    Escape: 'open',
+    'Space, while cards fall': 'grab_playing',
+  };
+  const marked = () => screen.getAllByRole('option').map((it) => it.getAttribute('aria-selected'));
+  await everyKey((key) => show(moments[key] ?? 'ready'), {
+    'Space or Enter': async ({ table, user }) => {
+      await user.keyboard(' ');
+      await user.keyboard('{Enter}');
+      const [deck] = table.prompt!.choices;
+      expect(table.chosen).toEqual([deck, deck]);
+    },
+    'Space, while cards fall': async ({ table, user }) => {
+      await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
+      // Wherever the focus was left, also on a button behind the cards.
+      button('Menu').focus();
+      await user.keyboard('  ');
+      const slots = table.prompt!.choices.slice(0, 2).map((it) => it.action);
+      expect(table.chosen.map((it) => it.action)).toEqual(slots);
+    },
+    '1 … 9': async ({ table, user }) => {
+      await user.keyboard('2');
+      expect(marked()).toEqual(['false', 'true', 'false']);
+      await user.keyboard('2');
+      expect(table.chosen[0]?.action).toEqual({ pick_open: { slot: 1 } });
+    },
+    Escape: async ({ user }) => {
+      await user.keyboard('2{Escape}');
+      expect(marked()).toEqual(['false', 'false', 'false']);
+    },
   });
 });
 

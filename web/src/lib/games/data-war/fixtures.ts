@@ -235,7 +235,7 @@ export const MOMENTS = {
       pile: [...WAR_PILE, up(0, 'tracker-2-02', 'tracker'), up(0, 'data-grab-03', 'data_grab')],
       depth: 1,
     },
-    prompt('special_effect', 'Special card effect!', [{ label: ['Go on'], action: 'dismiss' }]),
+    prompt('special_effect', 'Special card effect!', [{ label: ['Continue'], action: 'dismiss' }]),
   ),
   owyw_tap: moment(
     {

@@ -1,5 +1,6 @@
 /** The texts of Data War's own screens. Texts that the server sends are not repeated here. */
 export { plain } from '$lib/table/text';
+import { count } from '$lib/texts';
 import type { Ending, View } from './types';
 
 /** The labels of buttons that answer with a tap. */
@@ -19,7 +20,7 @@ const EVENT: Readonly<Record<string, string>> = {
   SHOW_MISSION: 'On to the mission',
   SKIP_GUIDE: 'Skip',
   START_PLAYING: 'Accept, and deal',
-  DATA_GRAB_RESULTS_VIEWED: 'Go on',
+  DATA_GRAB_RESULTS_VIEWED: 'Continue',
 };
 
 export const tapWord = (message: string): string | undefined => TAP[message];
@@ -67,9 +68,12 @@ export function warWord(view: View, nameOf: (seat: number) => string, me: number
 }
 
 export const texts = {
-  deckOf: (name: string, count: number) => `${name}: deck of ${count} cards`,
-  yourDeck: (count: number) => `Your deck, ${count} cards`,
-  rowOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'card' : 'cards'} in play. Look closer`,
+  waits: (effect: string) => `${effect} pending`,
+  lookAt: (effect: string) => `${effect}: look closer`,
+  noLongerCounts: 'no longer counts',
+  deckOf: (name: string, cards: number) => `${name}: deck of ${count(cards, 'card', 'cards')}`,
+  yourDeck: (cards: number) => `Your deck, ${count(cards, 'card', 'cards')}`,
+  rowOf: (name: string, cards: number) => `${name}: ${count(cards, 'card', 'cards')} in play. Look closer`,
   rowTitle: (name: string) => `In play: ${name}`,
   noRow: 'Nothing is in play.',
   faceDown: 'a face-down card',
@@ -81,12 +85,12 @@ export const texts = {
   tapped: 'ready',
   attacks: 'takes over',
   waitsFor: (names: string) => `Waiting for ${names}`,
-  pending: (count: number) => (count === 1 ? '1 effect waits' : `${count} effects wait`),
+  pending: (effects: number) => `${count(effects, 'effect', 'effects')} pending`,
   pendingTitle: 'Effects that wait for the end of the turn',
   turn: (turn: number) => `Turn ${turn}`,
   menu: 'Menu',
   paused: 'Paused',
-  resume: 'Go on',
+  resume: 'Continue',
   guide: 'Guide',
   sound: 'Sound',
   face: 'Who flies',
@@ -94,23 +98,23 @@ export const texts = {
   restart: 'Start over',
   quit: 'Leave for the title screen',
   concede: 'Concede',
-  sureRestart: 'Start over? The match so far is thrown away.',
+  sureRestart: 'Start over? The match so far will be lost.',
   sureQuit: 'Give up this match?',
   sureConcede: 'Concede? The other side wins the match.',
   yes: 'Yes',
-  no: 'No, play on',
+  no: 'No, keep playing',
   close: 'Close',
   versus: 'versus',
   dataWar: 'Data war!',
   takeover: 'Hostile takeover!',
   grabSoon: 'Data Grab!',
   grabHow: 'Cards will fall. Tap them, or press space for the lowest.',
-  grabbed: (name: string, count: number) => `${name}: ${count}`,
+  grabbed: (name: string, cards: number) => `${name}: ${cards}`,
   grabbable: 'Falling now',
   grabResults: 'Who got what',
   choose: 'Choose',
   play: 'Play it',
-  take: (chosen: number, count: number) => (chosen < count ? `Take (${chosen} of ${count})` : 'Take them'),
+  take: (chosen: number, wanted: number) => (chosen < wanted ? `Take (${chosen} of ${wanted})` : 'Take them'),
   fly: (name: string) => `${name} it is`,
   toPlace: (name: string) => `Play here: ${name}`,
   wins: (name: string) => `${name} leaves for space`,

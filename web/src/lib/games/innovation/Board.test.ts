@@ -4,6 +4,7 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import type { Choice, Prompt } from '$lib/wire';
+import { everyKey } from '$lib/table/samples/every-key';
 import { pressByKey, SampleTable, type Sample } from '$lib/table/samples/sample-table.svelte';
 import Board from './Board.svelte';
 import { byEffect, reveals } from './log';
@@ -229,6 +230,52 @@ describe('the board', () => {
     expect(it.table.sent).toEqual([]);
   });
 });
+
+it('every listed key does what the list says', async () => {
+  const card = (it: Opened, at = 0) => it.all('.hand [data-piece]')[at]!;
+  await everyKey(() => open(sampleOf('innovation.action late in the game')), {
+    'Enter or Space': async (it) => {
+      card(it).focus();
+      await it.user.keyboard('{Enter}');
+      expect(it.table.sent).toEqual([]);
+      await it.user.keyboard('{Enter}');
+      expect(it.table.sent).toHaveLength(1);
+    },
+    '1 … 9': async (it) => {
+      await it.user.keyboard('1');
+      expect(card(it).getAttribute('aria-pressed')).toBe('true');
+      await it.user.keyboard('1');
+      expect(it.table.sent).toEqual([{ meld: { card: card(it).dataset['piece'] } }]);
+    },
+    Escape: async (it) => {
+      await fireEvent.click(card(it));
+      await it.user.keyboard('{Escape}');
+      expect(card(it).getAttribute('aria-pressed')).toBe('false');
+    },
+    'Alt and arrow keys': async (it) => {
+      const [first, second] = [card(it).dataset['piece'], card(it, 1).dataset['piece']];
+      card(it).focus();
+      await it.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+      expect([card(it).dataset['piece'], card(it, 1).dataset['piece']]).toEqual([second, first]);
+    },
+  });
+});
+
+it.each(['innovation.education.1', 'made by hand: value', 'made by hand: colours', 'innovation.masonry.1+form'])(
+  'digits answer %s',
+  async (name) => {
+    const it = open(sampleOf(name));
+    await it.user.keyboard('1');
+    if (it.all('.form').length > 0) {
+      expect(it.all('.form .pick.on')).toHaveLength(1);
+      await it.user.keyboard('{Escape}');
+      expect(it.all('.form .pick.on')).toHaveLength(0);
+      return;
+    }
+    if (it.table.sent.length === 0) await it.user.keyboard('1');
+    expect(it.table.sent).toHaveLength(1);
+  },
+);
 
 describe('splays', () => {
   const pile = (splay: PileSeen['splay']): PileSeen => ({ colour: 'red', cards: ['a', 'b', 'c'], splay });

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { flushSync, tick } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cardAt, opensCards } from '$lib/table/open-cards';
+import { everyKey } from '$lib/table/samples/every-key';
 import { plain } from '$lib/table/text';
 import type { Choice } from '$lib/wire';
 import Board from './Board.svelte';
@@ -136,7 +138,7 @@ describe('the hand', () => {
 
   it('shows how to lay down, where the server knows a way', async () => {
     const it = open(sample);
-    await fireEvent.click(it.all('button').find((one) => one.textContent?.trim() === 'Show how')!);
+    await fireEvent.click(it.all('button').find((one) => one.textContent?.trim() === 'Show me how')!);
     const wanted = sample.prompt!.forms![0]!.suggestions![0]!.groups.map((group) => group.length);
     expect(it.all('.group').map((group) => group.querySelectorAll('[data-piece]').length)).toEqual(wanted);
   });
@@ -186,6 +188,103 @@ describe('the hand', () => {
     await fireEvent.click(it.hand(it.mine[0]!)!);
     expect(it.table.sent).toEqual([]);
     expect(it.table.opened).toBe(it.mine[0]);
+  });
+});
+
+it('every listed key does what the list says', async () => {
+  const named = (name: string) => SAMPLES.find(([it]) => it.startsWith(name))![1];
+  await everyKey((key) => open(named(key === '1 … 9' ? 'may-i.draw' : 'may-i.discard')), {
+    'Enter or Space': async (it) => {
+      it.hand(it.mine[0]!)!.focus();
+      await it.user.keyboard('{Enter}');
+      expect(it.table.sent).toEqual([]);
+      await it.user.keyboard('{Enter}');
+      expect(it.table.sent).toEqual([{ discard: { card: it.mine[0] } }]);
+    },
+    '1 … 9': async (it) => {
+      await it.user.keyboard('2');
+      expect(it.table.sent).toEqual([it.table.prompt!.choices[1]!.action]);
+    },
+    Escape: async (it) => {
+      await fireEvent.click(it.hand(it.mine[0]!)!);
+      expect(it.hand(it.mine[0]!)!.getAttribute('aria-pressed')).toBe('true');
+      await it.user.keyboard('{Escape}');
+      expect(it.hand(it.mine[0]!)!.getAttribute('aria-pressed')).toBe('false');
+    },
+    'Alt and arrow keys': async (it) => {
+      const [first, second] = it.mine;
+      it.hand(first!)!.focus();
+      await it.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+      const order = it.all('.hand [data-piece]').map((one) => one.dataset['piece']);
+      expect(order.slice(0, 2)).toEqual([second, first]);
+    },
+  });
+});
+
+it('Escape puts a pile away that was tapped once', async () => {
+  const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1]);
+  const stock = it.all('[data-pile="stock"]')[0]!;
+  await fireEvent.click(stock);
+  expect(stock.getAttribute('aria-pressed')).toBe('true');
+  await it.user.keyboard('{Escape}');
+  expect(stock.getAttribute('aria-pressed')).toBe('false');
+});
+
+describe('a card of a meld opens large', () => {
+  // The places for a selected card lie over the melds, lit or not.
+  const sample = SAMPLES.find(([name]) => name.startsWith('a joker to swap'))![1];
+  const lit = async (it: Opened) => {
+    const choice = sample.prompt!.choices.find((one) => pilesOf(one).length > 0 && it.hand(cardsOf(one)[0]!))!;
+    await fireEvent.click(it.hand(cardsOf(choice)[0]!)!);
+    return it.all('.melds .on')[0]!;
+  };
+  const over = (it: Opened, lies: HTMLElement) => {
+    const cards = [...lies.closest('.fan')!.querySelectorAll<HTMLElement>('[data-piece]')];
+    const card = cards.at(-1)!;
+    document.elementsFromPoint = () => [lies, card, ...cards.slice(0, -1)];
+    return { first: cards[0]!.dataset['piece'], under: card.dataset['piece'], opened: [] as string[] };
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(document, 'elementsFromPoint');
+  });
+
+  it.each([true, false])('by the other mouse button and by holding it, where places are lit: %s', async (isLit) => {
+    const it = open(sample);
+    const lies = isLit ? await lit(it) : it.all('.melds .whole')[0]!;
+    const { under, opened } = over(it, lies);
+    const stop = opensCards((card) => opened.push(card))(it.all('.board')[0]!);
+    await fireEvent.contextMenu(lies);
+    expect(opened).toEqual([under]);
+    vi.useFakeTimers();
+    await fireEvent.pointerDown(lies, { pointerType: 'touch' });
+    vi.advanceTimersByTime(800);
+    expect(opened).toEqual([under, under]);
+    if (stop) stop();
+  });
+
+  it('by its key and by Enter', async () => {
+    const it = open(sample);
+    for (const lies of [it.all('.melds .whole')[0]!, await lit(it)]) {
+      const key = new KeyboardEvent('keydown', { key: 'i' });
+      lies.dispatchEvent(key);
+      const cards = [...lies.closest('.fan')!.querySelectorAll<HTMLElement>('[data-piece]')];
+      expect(cards.map((one) => one.dataset['piece'])).toContain(cardAt(key));
+    }
+    await it.user.keyboard('{Escape}');
+    const whole = it.all('.melds .whole')[0]!;
+    const { first } = over(it, whole);
+    document.elementsFromPoint = () => [];
+    whole.focus();
+    await it.user.keyboard('{Enter}');
+    expect(it.table.opened).toBe(first);
+  });
+
+  it('and so does the top of the discard pile, by its key', () => {
+    const it = open(sample);
+    const key = new KeyboardEvent('keydown', { key: 'i' });
+    it.all('[data-pile="discard"]')[0]!.dispatchEvent(key);
+    expect(cardAt(key)).toBe(sample.game.top);
   });
 });
 

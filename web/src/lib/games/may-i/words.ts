@@ -1,50 +1,55 @@
 /** The board's own texts. What happens and what is asked comes from the server. */
+import { cardCount, count, names } from '$lib/texts';
 import type { View } from './types';
 
-const count = (number: number, what: string): string =>
-  number === 1 ? `one ${what}` : `${NUMBER[number] ?? number} ${what}s`;
-const NUMBER = ['no', 'one', 'two', 'three', 'four'];
-
-/** The contract of a round: "two sets", "one set and two runs". */
-export function contractWords({ sets, runs }: View['contract']): string {
-  const parts = [...(sets ? [count(sets, 'set')] : []), ...(runs ? [count(runs, 'run')] : [])];
-  return parts.join(' and ');
-}
-
-export const cards = (number: number): string => (number === 1 ? '1 card' : `${number} cards`);
-export const points = (number: number): string => (number === 1 ? '1 point' : `${number} points`);
+/** The contract of a round: "2 sets", "1 set and 2 runs". */
+export const contractWords = ({ sets, runs }: View['contract']): string =>
+  names([...(sets ? [count(sets, 'set', 'sets')] : []), ...(runs ? [count(runs, 'run', 'runs')] : [])]);
 
 export const words = {
   round: (round: number) => `Round ${round} of 6`,
+  piles: 'Stock and discard',
   stock: 'Stock',
+  stockSize: (cards: number) => `Stock: ${cardCount(cards)}`,
   discard: 'Discard pile',
+  discardTop: (card: string) => `Discard pile: ${card}`,
   empty: 'empty',
   down: 'down',
   deals: 'deals',
+  youDeal: 'you deal',
   turn: 'their turn',
   asks: 'May I?',
   declined: 'no',
   melds: 'Melds on the table',
+  meld: (owner: string, kind: string, cards: readonly string[]) => `${owner}, ${kind}: ${cards.join(', ')}`,
   noMelds: 'Nobody has laid down yet.',
   hand: 'Your hand',
   tray: 'Your melds in the making',
-  put: (cards: number, label: string) => `Put ${cards === 1 ? 'the card' : `${cards} cards`} into ${label}`,
+  set: (number: number) => `Set ${number}`,
+  run: (number: number) => `Run ${number}`,
+  filled: (cards: number, needed: number) => `${cards} of ${needed}`,
+  takeOut: (card: string) => `${card}: back to the hand`,
+  put: (cards: number, label: string) => `Put ${cards === 1 ? 'the card' : cardCount(cards)} into ${label}`,
   putNone: (label: string) => `${label}: choose cards of your hand first`,
   fits: 'fits',
   layDown: 'Lay down',
-  clear: 'Take all back',
+  clear: 'Take them all back',
   canLayDown: 'You can lay down!',
-  showHow: 'Show how',
+  showHow: 'Show me how',
   another: (at: number, of: number) => `Another way (${at} of ${of})`,
   scores: 'Scores',
   scoreSheet: 'Score sheet',
+  roundHead: 'Round',
+  noRounds: 'The first round is being played.',
+  place: (place: number) => `place ${place}`,
+  lowest: 'The lowest total after the last round wins.',
   close: 'Close',
   total: 'Total',
   contract: 'Contract',
   goesOut: 'went out',
   roundOver: (round: number) => `Round ${round} is over`,
   nothingLeft: 'no card left',
-  tapMeld: 'Now choose a lit meld.',
+  tapMeld: 'Now choose a highlighted meld.',
   you: 'You',
-  move: 'Alt and an arrow moves the card.',
+  move: 'Alt and an arrow key move the card.',
 } as const;

@@ -1,10 +1,11 @@
-import { cleanup, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import Board from './Board.svelte';
 import { lastSpin, sortChoices } from './choices';
+import { everyKey } from '$lib/table/samples/every-key';
 import { fakeTable } from '$lib/table/samples/fake-table';
 import rooms from './samples/rooms.json';
 import type { Action, View } from './types';
@@ -90,6 +91,67 @@ test('the hand is one tab stop, with arrows within', async () => {
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement).toBe(cards[2]);
   expect(cards[2]!.tabIndex).toBe(0);
+});
+
+test('every listed key does what the list says', async () => {
+  const cards = () => [...screen.getByLabelText('Your hand').querySelectorAll<HTMLElement>('[data-card]')];
+  const playable = () => cards().findIndex((it) => it.getAttribute('aria-disabled') !== 'true');
+  await everyKey(
+    () => {
+      const fake = table('turn');
+      render(Board, { table: fake });
+      return fake;
+    },
+    {
+      'Enter or Space': async (fake) => {
+        cards()[playable()]!.focus();
+        await userEvent.keyboard('{Enter}');
+        expect(fake.choose).not.toHaveBeenCalled();
+        await userEvent.keyboard(' ');
+        expect(fake.choose).toHaveBeenCalledTimes(1);
+      },
+      '1 … 9': async (fake) => {
+        const key = String(playable() + 1);
+        await userEvent.keyboard(key);
+        expect(cards()[playable()]!.getAttribute('aria-pressed')).toBe('true');
+        await userEvent.keyboard(key);
+        expect(fake.choose).toHaveBeenCalledTimes(1);
+      },
+      'Space, held': async (fake) => {
+        const wheel = screen.getByRole('button', { name: /Hold to gather force/ });
+        wheel.focus();
+        await fireEvent.keyDown(wheel, { key: ' ' });
+        await new Promise((done) => setTimeout(done, 250));
+        await fireEvent.keyUp(wheel, { key: ' ' });
+        expect(fake.choose.mock.calls[0]?.[0].action).toHaveProperty('spin_wheel');
+      },
+      Escape: async () => {
+        await userEvent.click(cards()[playable()]!);
+        await userEvent.keyboard('{Escape}');
+        expect(cards()[playable()]!.getAttribute('aria-pressed')).toBe('false');
+      },
+      'Alt and arrow keys': async () => {
+        const [first, second] = cards().map((it) => it.dataset['card']);
+        cards()[0]!.focus();
+        await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+        expect(cards().map((it) => it.dataset['card'])).toEqual(expect.arrayContaining([second, first]));
+        expect(cards()[0]!.dataset['card']).toBe(second);
+      },
+    },
+  );
+});
+
+test('digits choose a declaration, and Escape puts it away', async () => {
+  const name = ASKING.find((it) => JSON.stringify(rooms[it].prompt!.choices).includes('choose_card_effect'))!;
+  const fake = table(name);
+  render(Board, { table: fake });
+  const options = () => [...document.querySelectorAll('.options button')].map((it) => it.getAttribute('aria-pressed'));
+  await userEvent.keyboard('1');
+  expect(options()[0]).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  expect(options()[0]).toBe('false');
+  await userEvent.keyboard('11');
+  expect(fake.choose).toHaveBeenCalledTimes(1);
 });
 
 test('nobody who watches is offered anything', () => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Choice, Prompt } from '$lib/wire';
+import { everyKey } from '$lib/table/samples/every-key';
 import { fakeTable } from '$lib/table/samples/fake-table';
 import Board from './Board.svelte';
 import rooms from './samples/rooms.json';
@@ -118,6 +119,49 @@ test('digits pick cards by their place', async () => {
   render(Board, { table: table('turn') });
   await userEvent.keyboard('2');
   expect(card('5D').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('every listed key does what the list says', async () => {
+  const pressed = (code: string) => card(code).getAttribute('aria-pressed');
+  const order = () =>
+    [...screen.getByLabelText('Your hand').querySelectorAll('[data-card]')].map((it) => it.getAttribute('data-card'));
+  await everyKey(
+    () => {
+      const fake = table('turn');
+      render(Board, { table: fake });
+      return fake;
+    },
+    {
+      Enter: async () => {
+        card('4C').focus();
+        await userEvent.keyboard('{Enter}');
+        expect(pressed('4C')).toBe('true');
+        await userEvent.keyboard('{Enter}');
+        expect(pressed('4C')).toBe('false');
+      },
+      Space: async (fake) => {
+        await userEvent.click(card('4C'));
+        await userEvent.keyboard(' ');
+        expect(fake.choose).toHaveBeenCalledTimes(1);
+      },
+      '1 … 9': async () => {
+        await userEvent.keyboard('2');
+        expect(pressed('5D')).toBe('true');
+        expect(document.activeElement).toBe(card('5D'));
+      },
+      Escape: async () => {
+        await userEvent.click(card('4C'));
+        await userEvent.keyboard('{Escape}');
+        expect(pressed('4C')).toBe('false');
+      },
+      'Alt and arrow keys': async () => {
+        const [first, second] = order();
+        card(first!).focus();
+        await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+        expect(order().slice(0, 2)).toEqual([second, first]);
+      },
+    },
+  );
 });
 
 test('RU-39: to end the game is an offer, pressed twice', async () => {

@@ -18,7 +18,7 @@ const LIST_LIFE: Duration = Duration::from_secs(30);
 
 /// The last results, and when they were obtained.
 #[derive(Debug, Default)]
-pub(super) struct Census {
+pub(super) struct RoomList {
     count: Option<(Instant, u64)>,
     rooms: Option<(Instant, Vec<RoomId>)>,
 }
@@ -28,13 +28,13 @@ fn failed(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ReadError
 }
 
 impl NatsStore {
-    fn census(&self) -> std::sync::MutexGuard<'_, Census> {
-        self.0.census.lock().unwrap_or_else(PoisonError::into_inner)
+    fn room_list(&self) -> std::sync::MutexGuard<'_, RoomList> {
+        self.0.room_list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many rooms there are, or were a second ago.
     pub(super) async fn count_rooms(&self) -> Result<u64, ReadError> {
-        let kept = self.census().count;
+        let kept = self.room_list().count;
         if let Some((_, count)) = kept.filter(|(at, _)| at.elapsed() < COUNT_LIFE) {
             return Ok(count);
         }
@@ -44,14 +44,14 @@ impl NatsStore {
             let info = stream.map_err(failed)?.get_info().await.map_err(failed)?;
             count += info.state.subjects_count;
         }
-        self.census().count = Some((Instant::now(), count));
+        self.room_list().count = Some((Instant::now(), count));
         Ok(count)
     }
 
     /// All rooms ordered by id. A caller who continues a list may get the earlier result.
     pub(super) async fn all_rooms(&self, goes_on: bool) -> Result<Vec<RoomId>, ReadError> {
         if goes_on
-            && let Some((at, rooms)) = &self.census().rooms
+            && let Some((at, rooms)) = &self.room_list().rooms
             && at.elapsed() < LIST_LIFE
         {
             return Ok(rooms.clone());
@@ -67,7 +67,7 @@ impl NatsStore {
             }
         }
         rooms.sort_unstable();
-        self.census().rooms = Some((Instant::now(), rooms.clone()));
+        self.room_list().rooms = Some((Instant::now(), rooms.clone()));
         Ok(rooms)
     }
 }

@@ -59,11 +59,11 @@ pub(crate) fn step<G: Game>(
 ) -> bool {
     loop {
         game.skip_waits().expect("time can pass");
-        let wish = game.to_act().iter().find_map(|seat| {
+        let chosen = game.to_act().iter().find_map(|seat| {
             let action = G::random_action(game.position(), seat, dice)?;
             Some((seat, action))
         });
-        let Some((seat, action)) = wish else {
+        let Some((seat, action)) = chosen else {
             // Somebody is waiting for the clock.
             let Some(due) = game.next_due() else { return false };
             game.advance_to(due).expect("time can pass");

@@ -57,16 +57,15 @@ impl CliError {
     /// Invalid arguments.
     pub(crate) fn usage(misuse: &clap::Error) -> Self {
         if misuse.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return Self::misuse("usage", "no command is named; --help shows what there is");
+            return Self::misuse("usage", "no command was given; see --help");
         }
         // The first paragraph says what is wrong; usage and hints about help follow it.
         let text = misuse.render().to_string();
         let said: Vec<_> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
         let said = said.join(" ");
         let said = said.trim_start_matches("error: ");
-        let hint = suggestion(misuse).map_or("--help shows what there is".to_owned(), |near| {
-            format!("did you mean {near:?}?")
-        });
+        let hint = suggestion(misuse)
+            .map_or("see --help".to_owned(), |near| format!("did you mean {near:?}?"));
         Self::misuse("usage", format!("{said}; {hint}"))
     }
 }

@@ -1,6 +1,6 @@
 //! Which laydown is better (MI-203), and the best ones found so far.
 
-use super::Wish;
+use super::Preferences;
 use super::holding::{Holding, RANKS, SUITS, count, ranks};
 use super::shape::{Run, Shape};
 
@@ -13,11 +13,11 @@ pub(super) fn wild_points(holding: &Holding, in_runs: u8, in_sets: u8) -> u16 {
 }
 
 /// How many of the remaining cards can be laid off in the next turn: on the current table
-/// ([`Wish::fits`]) or on the melds of this laydown.
+/// ([`Preferences::fits`]) or on the melds of this laydown.
 ///
 /// Runs are extended by consecutive naturals, one of each. If a rank gives cards to a set and keeps
 /// some, the copies that a run could use count as kept: [`deal`](super::deal) keeps them.
-pub(super) fn fitting(shape: &Shape, holding: &Holding, wish: &Wish) -> u8 {
+pub(super) fn fitting(shape: &Shape, holding: &Holding, preferences: &Preferences) -> u8 {
     let free = shape.without_runs(holding);
     // Remaining cards of a set's rank fit that set.
     let set_ranks = shape.sets().fold(0, |mask, set| mask | 1 << set.rank);
@@ -29,7 +29,7 @@ pub(super) fn fitting(shape: &Shape, holding: &Holding, wish: &Wish) -> u8 {
         fitting += kept;
     }
     for suit in 0..SUITS {
-        let table = wish.of_suit(suit) & !set_ranks;
+        let table = preferences.of_suit(suit) & !set_ranks;
         let held = free.suit(suit) & !used_up;
         let runs = shape.runs().filter(|run| run.suit == suit);
         let reach = runs.fold(0, |reach, run| reach | continued(run, held));
@@ -61,24 +61,24 @@ impl Top {
         self.found.len() >= self.limit
     }
 
-    /// Whether a laydown of this worth can still enter the list, assuming the best possible number
+    /// Whether a laydown of this value can still enter the list, assuming the best possible number
     /// of fitting cards.
     #[inline]
-    pub(super) fn may_take(&self, worth: u32) -> bool {
+    pub(super) fn may_take(&self, value: u32) -> bool {
         match self.found.last() {
-            Some((last, _)) if self.is_full() => worth | 0xFF >= *last,
+            Some((last, _)) if self.is_full() => value | 0xFF >= *last,
             _ => self.limit > 0,
         }
     }
 
-    pub(super) fn insert(&mut self, worth: u32, shape: Shape) {
+    pub(super) fn insert(&mut self, value: u32, shape: Shape) {
         // Ties are broken by the shape, so that the order is well defined.
-        let order = |entry: &(u32, Shape)| (worth, shape).cmp(entry);
+        let order = |entry: &(u32, Shape)| (value, shape).cmp(entry);
         if let Err(place) = self.found.binary_search_by(order)
             && place < self.limit
         {
             self.found.truncate(self.limit - 1);
-            self.found.insert(place, (worth, shape));
+            self.found.insert(place, (value, shape));
         }
     }
 
@@ -89,7 +89,7 @@ impl Top {
 
 /// Higher is better: first the preferred number of wilds, then the points shed, then the fitting
 /// cards.
-pub(super) fn worth(wish: &Wish, wilds: u8, points: u16, fitting: u8) -> u32 {
-    let wilds = if wish.most_wilds { wilds } else { u8::MAX - wilds };
+pub(super) fn value(preferences: &Preferences, wilds: u8, points: u16, fitting: u8) -> u32 {
+    let wilds = if preferences.most_wilds { wilds } else { u8::MAX - wilds };
     u32::from(wilds) << 24 | u32::from(points) << 8 | u32::from(fitting)
 }
