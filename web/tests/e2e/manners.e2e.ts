@@ -219,8 +219,11 @@ describe('every table', () => {
     await page.waitForTimeout(300);
     await eve.context.close();
     await server.halt();
-    await page.getByText(/^Connection lost/).waitFor();
-    await server.resume();
+    // Other tests need the server too.
+    await page
+      .getByText(/^Connection lost/)
+      .waitFor()
+      .finally(() => server.resume());
     await page.getByText('You are connected again.').waitFor();
     await page.waitForTimeout(300);
     // Cards are meant to come and go; nothing around them may shift.

@@ -192,7 +192,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.getByRole('dialog').waitFor();
     expect(await wrongs(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Menu' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await wrongs(page)).toEqual([]);
     await context.close();
