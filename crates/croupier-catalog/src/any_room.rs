@@ -6,7 +6,7 @@ use std::fmt;
 use croupier_bots::Skill;
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
-use croupier_kit::game::{Choice, Error, Outcome, Prompt, Seat};
+use croupier_kit::game::{Choice, Error, Outcome, Prompt, Seat, Standing};
 use croupier_kit::room::{
     Attempt, BotRequest, Occupant, OpenCommand, Phase, PlayerId, PlayerView, RoomOptions,
     SavedRoom, Waiting,
@@ -331,6 +331,9 @@ pub trait AnyRoom: fmt::Debug + Send {
 
     /// How the last match ended, until the next one begins.
     fn result(&self) -> Option<Outcome>;
+
+    /// The places in that result, and what its scores count; none if the match was abandoned.
+    fn standing(&self) -> Option<Standing>;
 
     /// What this answer of a person would do, or exactly why it is refused. Nothing changes.
     fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error>;

@@ -8,7 +8,8 @@ use croupier_bots::Skill;
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{
-    Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
+    Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Standing,
+    Viewer,
 };
 use croupier_kit::room::{
     self, Attempt, BotRequest, Call, Command, Handled, HintRequest, LogEvent, LogRecord, Occupant,
@@ -96,7 +97,7 @@ fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
 
 fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
     G::Action::deserialize(action).map_err(|why| {
-        let message = format!("that is no action of {}: {why}", G::NAME);
+        let message = format!("that is not an action of {}: {why}", G::NAME);
         Error::new(ErrorKind::SerializationError, "malformed_action", message)
     })
 }
@@ -263,6 +264,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
 
     fn result(&self) -> Option<Outcome> {
         self.room.result().cloned()
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.room.standing()
     }
 
     fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error> {

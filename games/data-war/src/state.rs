@@ -182,7 +182,7 @@ impl Scramble {
 
     /// The time window in which each slot can be grabbed, relative to the start of the scramble.
     pub fn windows(&self) -> impl Iterator<Item = (Millis, Millis)> + '_ {
-        let mut start = Millis(500);
+        let mut start = FIRST_FALL;
         self.falls.iter().map(move |fall| {
             let window = (start, start + Millis(u64::from(fall.fall)));
             start += Millis(u64::from(fall.gap));
@@ -190,6 +190,9 @@ impl Scramble {
         })
     }
 }
+
+/// DW-134: when the first card of a Data Grab begins to fall, after the start of the scramble.
+pub const FIRST_FALL: Millis = Millis(500);
 
 /// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use croupier_kit::game::{MAX_SEATS, Seat};
 use crate::State;
 use crate::cards::{Colour, Icon};
 use crate::check::achievable;
-use crate::world::{Achievement, Special, Splay, World};
+use crate::world::{Achievement, Special, Splay, World, points_required};
 
 /// By the number of missing achievements: one, two and so on.
 const MISSING: [f64; 6] = [2.3, 1.2, 0.6, -0.1, -0.6, -0.8];
@@ -77,7 +77,9 @@ fn race(state: &State, seat: Seat) -> f64 {
     let points = f64::from(world.points(seat));
     let left = (1_u8..).zip(&world.ages).filter(|(_, owner)| owner.is_none());
     let next = left.skip(1).zip(NEXT);
-    let part = |((age, _), value): ((u8, _), f64)| value * (points / f64::from(5 * age)).min(1.0);
+    let part = |((age, _), value): ((u8, _), f64)| {
+        value * (points / f64::from(points_required(age))).min(1.0)
+    };
     MISSING[missing.clamp(1, MISSING.len()) - 1]
         + CLAIM * f64::from(claims)
         + now

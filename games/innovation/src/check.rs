@@ -6,7 +6,7 @@ use croupier_kit::game::{By, Position, Seat};
 use crate::action::{Action, CardId, Named};
 use crate::cards::Card;
 use crate::flow::Trigger;
-use crate::world::Achievement;
+use crate::world::{Achievement, points_required};
 use crate::{Innovation, Reject, State};
 
 /// The first reason to refuse an input, in the order of the specification.
@@ -89,7 +89,7 @@ fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<u8, Reje
     require((1..=9).contains(&age), Reject::UnknownAchievement)?;
     let free = state.world.owner(Achievement::Age(age)).is_none();
     require(free, Reject::AchievementTaken)?;
-    require(state.world.points(seat) >= 5 * u16::from(age), Reject::ScoreTooLow)?;
+    require(state.world.points(seat) >= points_required(age), Reject::ScoreTooLow)?;
     require(state.draw_value(seat) >= age, Reject::TopCardTooLow)?;
     Ok(age)
 }

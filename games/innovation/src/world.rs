@@ -45,6 +45,17 @@ impl Special {
     pub fn name(self) -> &'static str {
         ["Monument", "Empire", "World", "Wonder", "Universe"][self as usize]
     }
+
+    /// What it takes, in a sentence.
+    pub fn needs(self) -> &'static str {
+        match self {
+            Self::Monument => "Tuck six cards, or score six, in one turn.",
+            Self::Empire => "Show three or more of all six icons.",
+            Self::World => "Show twelve or more clocks.",
+            Self::Wonder => "Have five colours, each splayed right or up.",
+            Self::Universe => "Have five top cards of value 8 or more.",
+        }
+    }
 }
 
 /// An achievement of either sort.
@@ -60,6 +71,12 @@ pub enum Achievement {
 
 /// The number of age achievements.
 pub const AGE_ACHIEVEMENTS: usize = 9;
+
+/// IN-70: the points that an age achievement requires, besides a top card of its value.
+#[inline]
+pub const fn points_required(age: u8) -> u16 {
+    5 * age as u16
+}
 
 /// The six icon counts, one byte each, so that they can be added and compared all at once. There
 /// are at most 67 icons of a kind, so no count reaches 128.

@@ -292,3 +292,6 @@ export const DATA_WAR_CARDS: readonly DataWarCard[] = [
     short: 'the pile is shared out instead of won',
   },
 ];
+
+/** When the first card of a Data Grab begins to fall, in ms after the start of the scramble. */
+export const FIRST_FALL = 500;

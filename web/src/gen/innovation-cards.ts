@@ -17,6 +17,13 @@ export interface InnovationCard {
   text: readonly string[];
 }
 
+/** An achievement that is no card. */
+export interface SpecialAchievement {
+  name: string;
+  /** What it takes, in a sentence. */
+  needs: string;
+}
+
 /** All cards, by id. */
 export const INNOVATION_CARDS: readonly InnovationCard[] = [
   {
@@ -1134,3 +1141,30 @@ export const INNOVATION_CARDS: readonly InnovationCard[] = [
     ],
   },
 ];
+
+/** The special achievements, in the order in which they are tested. */
+export const SPECIAL_ACHIEVEMENTS: readonly SpecialAchievement[] = [
+  {
+    name: 'Monument',
+    needs: 'Tuck six cards, or score six, in one turn.',
+  },
+  {
+    name: 'Empire',
+    needs: 'Show three or more of all six icons.',
+  },
+  {
+    name: 'World',
+    needs: 'Show twelve or more clocks.',
+  },
+  {
+    name: 'Wonder',
+    needs: 'Have five colours, each splayed right or up.',
+  },
+  {
+    name: 'Universe',
+    needs: 'Have five top cards of value 8 or more.',
+  },
+];
+
+/** The points that each age achievement requires, besides a top card of its value. The first is that of age 1. */
+export const ACHIEVEMENT_POINTS: readonly number[] = [5, 10, 15, 20, 25, 30, 35, 40, 45];

@@ -1,4 +1,5 @@
 /** Everything outside of a room: HTTP and JSON under `/api`. */
+import { sentence } from './texts';
 import { readStored, settings, writeStored } from './settings.svelte';
 import type { Game, Level, NewRoom, Refusal, TableRow } from './wire';
 
@@ -11,7 +12,7 @@ export class ApiError extends Error {
   readonly details: unknown;
 
   constructor(status: number, refusal: Refusal) {
-    super(refusal.sentence);
+    super(sentence(refusal.sentence));
     this.code = refusal.code;
     this.status = status;
     this.details = refusal.details;

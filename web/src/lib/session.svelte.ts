@@ -27,7 +27,11 @@ import type {
   Welcome,
 } from './wire';
 import { mergeEntries } from './entries';
+import { sentence } from './texts';
 import type { Table } from './table/table';
+
+/** A refusal as it is shown: the server leaves its first letter small, so that it can follow other words. */
+const toPeople = (why: Refusal): Refusal => ({ ...why, sentence: sentence(why.sentence) });
 
 /** The part of `WebSocket` that a session needs; tests provide their own. */
 export interface Socket {
@@ -302,14 +306,14 @@ export class RoomSession implements Table {
 
   async dryRun(attempt: Attempt): Promise<Choice | Refusal> {
     const answer = await this.#queue('ask', { dry_run: attempt }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'the connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
     return 'error' in answer ? answer.error : (answer.ok as Choice);
   }
 
   /** What a bot would do; null if it would wait. */
   async hint(): Promise<Choice | Refusal | null> {
     const answer = await this.#queue('ask', { hint: {} }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'the connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
     if ('error' in answer) return answer.error;
     return (answer.ok as { wait?: boolean }).wait ? null : (answer.ok as Choice);
   }
@@ -528,7 +532,7 @@ export class RoomSession implements Table {
     const it = this.#pending.find((one) => one.n === answer.n);
     if (!it) return;
     this.#pending = this.#pending.filter((one) => one !== it);
-    it.done(answer);
+    it.done('error' in answer ? { ...answer, error: toPeople(answer.error) } : answer);
   }
 
   #leave(bye: Bye): void {

@@ -49,7 +49,7 @@ const open = (page: Page, set: Record<string, unknown>): Promise<void> =>
 /** Changes the background and gives up. */
 async function throughMenu(page: Page, way: Way): Promise<void> {
   const board = page.locator('.data-war');
-  const menu = board.locator('.deeds').getByRole('button', { name: 'Menu' });
+  const menu = board.locator('.deeds').getByRole('button', { name: 'Game menu' });
   const paused = board.getByText('Paused');
   const opens = () =>
     paused.waitFor({ timeout: 1000 }).then(
@@ -61,14 +61,14 @@ async function throughMenu(page: Page, way: Way): Promise<void> {
     expect(tries, 'answers before the menu').toBeLessThan(200);
     if (!(await step(page, way))) await page.waitForTimeout(25);
   }
-  for (const name of ['Where to play', 'Nebula', 'Menu', 'Concede', 'Yes'])
+  for (const name of ['Where to play', 'Nebula', 'Game menu', 'Concede', 'Yes'])
     await press(page, page.getByRole('dialog').getByRole('button', { name }), way);
   await results(page).waitFor();
 }
 
 /** Chooses another character at a table of two. */
 async function wear(page: Page, name: string, way: Way): Promise<void> {
-  await press(page, page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }), way);
+  await press(page, page.locator('.data-war .deeds').getByRole('button', { name: 'Game menu' }), way);
   const menu = page.getByRole('dialog');
   await press(page, menu.getByRole('button', { name: 'Who flies' }), way);
   await press(page, menu.getByRole('radio', { name }), way);
@@ -203,7 +203,7 @@ describe('Data War', () => {
     await open(ada.page, {});
     await playOn(ada.page, 'mouse', (seen) => (seen.get('Reveal') ?? 0) > 1, 60_000);
     const board = ada.page.locator('.data-war');
-    await board.locator('.deeds').getByRole('button', { name: 'Menu' }).click();
+    await board.locator('.deeds').getByRole('button', { name: 'Game menu' }).click();
     await board.getByText('Paused').waitFor();
     await ada.page.getByRole('button', { name: 'Where to play' }).click();
     await shot(ada.page, 'data-war-menu-night-desktop');
@@ -243,7 +243,7 @@ describe('Data War', () => {
     expect(revealed.size).toBe(2);
     expect(await faults(ada.page)).toEqual([]);
     expect(await faults(bo.page)).toEqual([]);
-    await bo.page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await bo.page.locator('.data-war .deeds').getByRole('button', { name: 'Game menu' }).dispatchEvent('click');
     await bo.page.getByRole('button', { name: 'Concede' }).click();
     await bo.page.getByRole('button', { name: 'Yes' }).click();
     await Promise.all([ada, bo].map(({ page }) => results(page).waitFor()));

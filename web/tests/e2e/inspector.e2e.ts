@@ -83,7 +83,7 @@ describe('the inspector', () => {
     await newMatch(page, { game: 'data-war', bots: ['house'] });
     await page.getByRole('button', { name: 'Deal the cards' }).click();
     await page.getByRole('button', { name: 'Reveal' }).click();
-    await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await page.locator('.data-war .deeds').getByRole('button', { name: 'Game menu' }).dispatchEvent('click');
     await page.getByRole('button', { name: 'Concede' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByRole('link', { name: 'Inspect the match' }).click();

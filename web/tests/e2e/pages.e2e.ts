@@ -123,7 +123,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     const table = await newRoom(page, { game: 'data-war', bots: ['house'], start: true });
     await page.goto(`/t/${table}`);
     await page.getByRole('button', { name: 'Deal the cards' }).click();
-    await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await page.locator('.data-war .deeds').getByRole('button', { name: 'Game menu' }).dispatchEvent('click');
     await page.getByRole('button', { name: 'Concede' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     const link = results(page).getByRole('link', { name: 'Watch the replay' });
@@ -192,7 +192,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.getByRole('dialog').waitFor();
     expect(await wrongs(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Menu' }).first().click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     expect(await wrongs(page)).toEqual([]);
     await context.close();

@@ -42,7 +42,7 @@ export async function shortMatch(page: Page): Promise<void> {
     }
     await page.waitForTimeout(60);
   }
-  await board.locator('.deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+  await board.locator('.deeds').getByRole('button', { name: 'Game menu' }).dispatchEvent('click');
   await page.getByRole('button', { name: 'Concede' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByRole('region', { name: 'Results' }).waitFor();

@@ -192,7 +192,7 @@ describe('moves', () => {
     const done = session.choose(session.prompt!.choices[0]!);
     world.socket.tell({ answer: { n: 4, error: { code: 'does_not_fit', sentence: 'it does not fit' } } });
     expect(await done).toBe(false);
-    expect(session.refusal?.sentence).toBe('it does not fit');
+    expect(session.refusal?.sentence).toBe('It does not fit');
     void session.choose(session.prompt!.choices[0]!);
     expect(session.refusal).toBeNull();
   });

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use data_war::cards::CardType;
+use data_war::state::FIRST_FALL;
 use innovation::Card;
+use innovation::world::{AGE_ACHIEVEMENTS, Special, points_required};
 use serde_json::{Value, json};
 
 use crate::typescript::HEADER;
@@ -24,6 +26,13 @@ export interface InnovationCard {
   featured: Icon;
   /** Its effects, a sentence each. */
   text: readonly string[];
+}
+
+/** An achievement that is no card. */
+export interface SpecialAchievement {
+  name: string;
+  /** What it takes, in a sentence. */
+  needs: string;
 }
 
 /** All cards, by id. */
@@ -60,6 +69,19 @@ export interface DataWarCard {
 export const DATA_WAR_CARDS: readonly DataWarCard[] = [
 ";
 
+const SPECIALS: &str = "
+/** The special achievements, in the order in which they are tested. */
+export const SPECIAL_ACHIEVEMENTS: readonly SpecialAchievement[] = [
+";
+
+const POINTS: &str = "
+/** The points that each age achievement requires, besides a top card of its value. The first is that of age 1. */
+export const ACHIEVEMENT_POINTS: readonly number[] = ";
+
+const FALLS: &str = "
+/** When the first card of a Data Grab begins to fall, in ms after the start of the scramble. */
+export const FIRST_FALL = ";
+
 /// The files by name, without their extension.
 pub(crate) fn modules() -> Vec<(String, String)> {
     let innovation = Card::all().map(|card| {
@@ -88,14 +110,28 @@ pub(crate) fn modules() -> Vec<(String, String)> {
             "short": row.short,
         })
     });
+    let specials =
+        Special::ALL.into_iter().map(|it| json!({ "name": it.name(), "needs": it.needs() }));
+    let points: Vec<_> = (1..).take(AGE_ACHIEVEMENTS).map(points_required).collect();
     vec![
-        ("innovation-cards".to_owned(), table(INNOVATION, innovation)),
-        ("data-war-cards".to_owned(), table(DATA_WAR, data_war)),
+        (
+            "innovation-cards".to_owned(),
+            format!(
+                "{HEADER}{INNOVATION}{}{SPECIALS}{}{POINTS}{};\n",
+                table(innovation),
+                table(specials),
+                written(&json!(points), 0)
+            ),
+        ),
+        (
+            "data-war-cards".to_owned(),
+            format!("{HEADER}{DATA_WAR}{}{FALLS}{};\n", table(data_war), FIRST_FALL.0),
+        ),
     ]
 }
 
-fn table(head: &str, rows: impl Iterator<Item = Value>) -> String {
-    let mut text = format!("{HEADER}{head}");
+fn table(rows: impl Iterator<Item = Value>) -> String {
+    let mut text = String::new();
     for row in rows {
         text.push_str("  {\n");
         for (name, value) in row.as_object().into_iter().flatten() {

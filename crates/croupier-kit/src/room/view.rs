@@ -394,8 +394,8 @@ impl<G: Game> Room<G> {
         self.party.result.as_ref()
     }
 
-    /// The places in that result; none if the match was abandoned.
-    fn standing(&self) -> Option<Standing> {
+    /// The places in that result, and what its scores count; none if the match was abandoned.
+    pub fn standing(&self) -> Option<Standing> {
         let result = self.result().filter(|result| result.reason != ABANDONED)?;
         Some(G::standing(result))
     }

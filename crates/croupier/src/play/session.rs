@@ -389,7 +389,8 @@ impl Session {
         }))
     }
 
-    /// The result in words: who won, and the scores. The log has told why.
+    /// The result in words: who won, and the scores if people have a use for them. The log
+    /// has told why.
     pub(super) fn verdict(&self) -> Option<Vec<String>> {
         let outcome = self.room.result().filter(|_| self.is_over())?;
         let Outcome { winners, scores, .. } = &outcome;
@@ -399,10 +400,10 @@ impl Session {
             names => format!("{} won", names.join(" and ")),
         };
         let mut lines = vec![format!("{who}.")];
-        if scores.iter().any(|score| *score != 0) {
+        if let Some(counted) = self.room.standing().and_then(|standing| standing.score) {
             let seats = Seat::first(scores.len()).zip(scores);
             let said = seats.map(|(seat, score)| format!("{} {score}", self.name_of(seat)));
-            lines.push(format!("Scores: {}.", said.collect::<Vec<_>>().join(", ")));
+            lines.push(format!("{counted}: {}.", said.collect::<Vec<_>>().join(", ")));
         }
         Some(lines)
     }

@@ -1,1 +1,1 @@
-export { DATA_WAR_CARDS } from '../../../gen/data-war-cards';
+export { DATA_WAR_CARDS, FIRST_FALL } from '../../../gen/data-war-cards';

@@ -1,1 +1,1 @@
-export { INNOVATION_CARDS } from '../../../gen/innovation-cards';
+export { ACHIEVEMENT_POINTS, INNOVATION_CARDS, SPECIAL_ACHIEVEMENTS } from '../../../gen/innovation-cards';

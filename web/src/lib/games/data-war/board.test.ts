@@ -201,19 +201,19 @@ describe('the board', () => {
 describe('the menu', () => {
   it('DW-175: has a guide, sound, places, starting over, leaving, and closes', async () => {
     const { user } = await show('ready');
-    await user.click(button('Menu'));
-    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
+    await user.click(button('Game menu'));
+    const menu = within(await screen.findByRole('dialog', { name: 'Game menu' }, { timeout: 5000 }));
     for (const name of ['Guide', 'Where to play', 'Start over', 'Leave for the title screen'])
       expect(await menu.findByRole('button', { name })).toBeDefined();
     expect(menu.getByRole('switch', { name: 'Sound' })).toBeDefined();
     await user.click(menu.getAllByRole('button', { name: 'Close' }).at(-1)!);
-    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Game menu' })).toBeNull();
   });
 
   it('DW-175: does not offer what the server would refuse, as before the first deal and after the end', async () => {
     const { table, user } = await show('ready');
     table.allows = false;
-    await user.click(button('Menu'));
+    await user.click(button('Game menu'));
     await screen.findByRole('button', { name: 'Guide' }, { timeout: 5000 });
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Leave for the title screen' })).toBeNull();
@@ -222,8 +222,8 @@ describe('the menu', () => {
   it('DW-40b: opening it pauses, closing it resumes', async () => {
     const { table, user } = await show('ready');
     table.commands.push({ name: 'pause', takes: 'nothing' });
-    await user.click(button('Menu'));
-    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
+    await user.click(button('Game menu'));
+    const menu = within(await screen.findByRole('dialog', { name: 'Game menu' }, { timeout: 5000 }));
     await vi.waitFor(() => expect(table.said).toEqual(['pause']));
     await user.click(menu.getAllByRole('button', { name: 'Close' }).at(-1)!);
     expect(table.said).toEqual(['pause', 'resume']);
@@ -231,7 +231,7 @@ describe('the menu', () => {
 
   it('offers what the server allows, and asks before it does it', async () => {
     const { table, user } = await show('ready');
-    await user.click(button('Menu'));
+    await user.click(button('Game menu'));
     await user.click(await screen.findByRole('button', { name: 'Concede' }, { timeout: 5000 }));
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
@@ -245,7 +245,7 @@ describe('the menu', () => {
     const { table, user } = await show('ready');
     const before = MOMENTS.ready;
     table.moment = { ...before, offers: [...before.offers, ...faces] };
-    await user.click(button('Menu'));
+    await user.click(button('Game menu'));
     await user.click(await screen.findByRole('button', { name: 'Who flies' }, { timeout: 5000 }));
     await user.click(screen.getByRole('radio', { name: /Lotte/ }));
     await user.click(screen.getByRole('radio', { name: /Misty/ }));
@@ -258,7 +258,7 @@ describe('the menu', () => {
 
   it('DW-175: asks before it starts over', async () => {
     const { table, user } = await show('ready');
-    await user.click(button('Menu'));
+    await user.click(button('Game menu'));
     await user.click(await screen.findByRole('button', { name: 'Start over' }, { timeout: 5000 }));
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
@@ -283,7 +283,7 @@ it('every listed key does what the list says', async () => {
     'Space, while cards fall': async ({ table, user }) => {
       await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
       // Wherever the focus was left, also on a button behind the cards.
-      button('Menu').focus();
+      button('Game menu').focus();
       await user.keyboard('  ');
       const slots = table.prompt!.choices.slice(0, 2).map((it) => it.action);
       expect(table.chosen.map((it) => it.action)).toEqual(slots);

@@ -1,4 +1,5 @@
 /** Which part of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
+import { FIRST_FALL } from '$lib/cards/tables/data-war-cards';
 import type { Choice, Entry, Player, Prompt } from '$lib/table/table';
 import { personOf } from './people';
 import type { Action, PileView, View } from './types';
@@ -136,12 +137,10 @@ export interface Falling {
   lane: number;
 }
 
-const FIRST_START = 500;
-
 /** When and where every card falls, according to the view; taken ones are left out. */
 export function fallingOf(view: View): Falling[] {
   const taken = new Set(view.taken.map((it) => it.slot));
-  let start = FIRST_START;
+  let start = FIRST_FALL;
   return view.falls.flatMap(({ fall, gap }, slot) => {
     const at = start;
     start += gap;

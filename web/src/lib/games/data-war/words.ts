@@ -88,7 +88,7 @@ export const texts = {
   pending: (effects: number) => `${count(effects, 'effect', 'effects')} pending`,
   pendingTitle: 'Effects that wait for the end of the turn',
   turn: (turn: number) => `Turn ${turn}`,
-  menu: 'Menu',
+  menu: 'Game menu',
   paused: 'Paused',
   resume: 'Continue',
   guide: 'Guide',

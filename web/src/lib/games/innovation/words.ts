@@ -2,17 +2,6 @@
 import { cardCount, count, names, pointCount, sentence } from '$lib/texts';
 import type { PileSeen } from './types';
 
-export const SPECIALS = [
-  { name: 'Monument', needs: 'Tuck six cards, or score six, in one turn.' },
-  { name: 'Empire', needs: 'Show three or more of all six icons.' },
-  { name: 'World', needs: 'Show twelve or more clocks.' },
-  { name: 'Wonder', needs: 'Have five colours, each splayed right or up.' },
-  { name: 'Universe', needs: 'Have five top cards of value 8 or more.' },
-] as const;
-
-/** The points that an age achievement requires, besides a top card of that value. */
-export const cost = (age: number): number => age * 5;
-
 const whose = (owner: string | null) => (owner === null ? 'your' : `${owner}’s`);
 const zoneName = (zone: string) => (zone === 'score' ? 'score pile' : zone);
 

@@ -116,7 +116,7 @@ describe.each(formed)('the melds of %s', (_, sample) => {
         : { code: 'rank_mismatch', sentence: 'meld 1: the ranks differ' };
     for (const at of [0, 1, 2]) await fireEvent.click(it.hand(code(at))!);
     await fireEvent.click(it.all('.put')[0]!);
-    await waitFor(() => expect(it.all('.group .why')[0]?.textContent).toBe('the ranks differ'));
+    await waitFor(() => expect(it.all('.group .why')[0]?.textContent).toBe('The ranks differ'));
     // A tap takes a card back.
     await fireEvent.click(it.all('.group .card')[0]!);
     expect(it.hand(code(0))).toBeDefined();

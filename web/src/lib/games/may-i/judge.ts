@@ -3,6 +3,7 @@
  * with that group first: the first meld is checked first, and the answer says which meld it is about. Cards in no group
  * are appended to the next meld, so that a round that requires every card to be used is checked in the same way.
  */
+import { sentence } from '$lib/texts';
 import type { Table } from '$lib/table/table';
 import type { Choice, Refusal } from '$lib/wire';
 import type { Action, MeldKind, Proposal, View } from './types';
@@ -15,7 +16,7 @@ const isRefusal = (answer: Choice<Action> | Refusal): answer is Refusal => 'code
 export const kindAt = (contract: View['contract'], at: number): MeldKind => (at < contract.sets ? 'set' : 'run');
 
 /** The sentence of a refusal without the number of the meld, which is known. */
-const bare = (sentence: string): string => sentence.replace(/^meld \d+: /, '');
+const bare = (said: string): string => sentence(said.replace(/^meld \d+: /i, ''));
 
 export async function judgeGroup(
   table: Table<View, Action>,
