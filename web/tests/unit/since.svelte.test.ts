@@ -7,6 +7,8 @@ import type { Entry } from '../../src/lib/wire';
 let stop: () => void = () => undefined;
 afterEach(() => {
   stop();
+  stop = () => undefined;
+  localStorage.clear();
   vi.useRealTimers();
   look(false);
   document.body.innerHTML = '';
@@ -28,17 +30,22 @@ const moved = (number: number, ...cards: string[]): Entry => ({
 });
 
 class Room {
+  code = 'ABCD';
+  you: number | null = 0;
+  phase = $state('playing');
   connection = $state('open');
   busy = $state(false);
   entries = $state.raw<Entry[]>([moved(1, '2C')]);
 }
 
-function watch(): { room: Room; since: SinceYouLooked } {
+/** Opens the page of a room, as a reload would if it was open before. */
+function watch(changed: Partial<Room> = {}): { room: Room; since: SinceYouLooked } {
+  stop();
   vi.useFakeTimers();
-  const room = new Room();
+  const room = Object.assign(new Room(), changed);
   let since: SinceYouLooked | undefined;
   stop = $effect.root(() => {
-    const made = new SinceYouLooked(room as never);
+    const made = new SinceYouLooked(() => room as never);
     since = made;
     $effect(() => markPieces(made.cards));
   });
@@ -85,6 +92,59 @@ test('a lost connection counts as looking away', () => {
   since.clear();
   flushSync();
   expect(rules()).toEqual([]);
+});
+
+const upTo = (last: number): Entry[] => Array.from({ length: last }, (_, at) => moved(at + 1, `${at + 1}`));
+
+test('a reload counts as looking away: what happened meanwhile is shown until they act', () => {
+  watch({ entries: upTo(3) });
+  const missed = watch({ entries: upTo(5) });
+  expect(missed.since.entries.map((it) => it.number)).toEqual([4, 5]);
+  expect(missed.since.cards).toEqual(['4', '5']);
+  vi.advanceTimersByTime(2000);
+
+  // Nobody has said that it was read, so another reload shows it again.
+  const again = watch({ entries: upTo(6) });
+  expect(again.since.cards).toEqual(['4', '5', '6']);
+  again.room.busy = true;
+  flushSync();
+  expect(again.since.cards).toEqual([]);
+  expect(watch({ entries: upTo(6) }).since.cards).toEqual([]);
+});
+
+test('who never was at a table, or sits down there as somebody else, has missed nothing', () => {
+  watch({ entries: upTo(3) });
+  expect(watch({ entries: upTo(5), code: 'WXYZ' }).since.from).toBe(null);
+  expect(watch({ entries: upTo(5), you: 1 }).since.from).toBe(null);
+});
+
+test('a page that is loaded in the background shows what was missed when it is looked at', () => {
+  watch({ entries: upTo(3) });
+  look(true);
+  const { since, room } = watch({ entries: upTo(4) });
+  room.entries = upTo(5);
+  flushSync();
+  expect(since.cards).toEqual([]);
+  look(false);
+  expect(since.cards).toEqual(['4', '5']);
+});
+
+test('what was said in the lobby is not missed, also if the match begins there', () => {
+  watch({ entries: upTo(3) });
+  const { since, room } = watch({ entries: upTo(5), phase: 'lobby' });
+  expect(since.from).toBe(null);
+  room.entries = upTo(6);
+  room.phase = 'playing';
+  flushSync();
+  expect(since.from).toBe(null);
+});
+
+test('what is stored may be anything', () => {
+  for (const stored of ['{"no":1}', 'none', '[1,["ABCD"],["ABCD",0,"3"]]']) {
+    localStorage.setItem('croupier.seen', stored);
+    expect(watch({ entries: upTo(5) }).since.from).toBe(null);
+    expect(watch({ entries: upTo(6) }).since.cards).toEqual(['6']);
+  }
 });
 
 test('names of cards with any sign in them are marked', () => {

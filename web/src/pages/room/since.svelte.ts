@@ -1,22 +1,38 @@
 /**
- * What changed while the user was away: while the page was hidden or the connection lost. It is shown until they act or
- * dismiss it.
+ * What changed while the user was away: while the page was hidden, closed or reloaded, or the connection lost. It is
+ * shown until they act or dismiss it. The browser stores for each room how far they have seen its log.
  */
 import { untrack } from 'svelte';
 import type { RoomSession } from '$lib/session.svelte';
+import { readStored, writeStored } from '$lib/settings.svelte';
 import type { Entry } from '$lib/wire';
 
 const SETTLED_MS = 1500;
+const KEY = 'croupier.seen';
+/** The number of rooms to store; older ones are forgotten. */
+const KEPT = 20;
+/** Entries are numbered for each reader, so a position belongs to a room and a player. */
+type Seen = [room: string, you: number | null, entry: number];
+
+function allSeen(): Seen[] {
+  try {
+    const found: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    return Array.isArray(found) ? (found as Seen[]).filter((it) => Array.isArray(it) && Number.isInteger(it[2])) : [];
+  } catch {
+    return [];
+  }
+}
 
 export class SinceYouLooked {
   #from = $state<number | null>(null);
   #to = $state(Infinity);
   #shown = $state(false);
-  readonly #session: RoomSession;
+  readonly #room: () => RoomSession | null;
 
-  constructor(session: RoomSession) {
-    this.#session = session;
-    const last = () => session.entries.at(-1)?.number ?? 0;
+  /** Call once in the script of a page, with its room once there is one. */
+  constructor(room: () => RoomSession | null) {
+    this.#room = room;
+    const last = () => room()?.entries.at(-1)?.number ?? 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const away = () => {
       clearTimeout(timer);
@@ -34,6 +50,16 @@ export class SinceYouLooked {
         else this.#to = last();
       }, SETTLED_MS);
     };
+    // Goes on from where an earlier visit of the room ended.
+    let resumed: RoomSession | null = null;
+    const resume = (session: RoomSession) => {
+      resumed = session;
+      this.clear();
+      const seen = allSeen().find((it) => it[0] === session.code && it[1] === session.you)?.[2];
+      if (seen !== undefined && seen < last()) this.#from = seen;
+      else if (document.hidden) away();
+      if (!document.hidden) back();
+    };
     $effect(() => {
       const look = () => (document.hidden ? away() : back());
       document.addEventListener('visibilitychange', look);
@@ -43,15 +69,31 @@ export class SinceYouLooked {
       };
     });
     $effect(() => {
-      const connection = session.connection;
+      const connection = room()?.connection;
       untrack(() => {
         if (connection === 'lost') away();
         else if (connection === 'open' && !document.hidden) back();
       });
     });
+    $effect(() => {
+      const session = room();
+      // The first push has the whole state and the latest entries.
+      if (!session || session.phase === null) return;
+      if (session !== resumed) untrack(() => resume(session));
+      // Who waits in the lobby has missed nothing yet.
+      if (session.phase === 'lobby')
+        untrack(() => {
+          this.clear();
+          if (document.hidden) away();
+        });
+      if (document.hidden) return;
+      const seen: Seen = [session.code, session.you, this.#from ?? last()];
+      const rest = allSeen().filter((it) => it[0] !== session.code);
+      writeStored(KEY, JSON.stringify([seen, ...rest].slice(0, KEPT)));
+    });
     // Acting is taken as a sign that everything was seen.
     $effect(() => {
-      if (session.busy) this.clear();
+      if (room()?.busy) this.clear();
     });
   }
 
@@ -62,18 +104,18 @@ export class SinceYouLooked {
   /** The events with a text. */
   get entries(): readonly Entry[] {
     const from = this.#from;
-    return from === null
-      ? []
-      : this.#session.entries.filter((it) => it.number > from && it.number <= this.#to && it.text);
+    return from === null ? [] : this.#between(from).filter((it) => it.text);
   }
   /** The visible cards that moved. */
   get cards(): string[] {
     const from = this.from;
     if (from === null) return [];
-    const moved = this.#session.entries
-      .filter((it) => it.number > from && it.number <= this.#to)
-      .flatMap((it) => it.moves ?? []);
+    const moved = this.#between(from).flatMap((it) => it.moves ?? []);
     return [...new Set(moved.flatMap((it) => it.cards ?? []))];
+  }
+
+  #between(from: number): Entry[] {
+    return (this.#room()?.entries ?? []).filter((it) => it.number > from && it.number <= this.#to);
   }
 
   clear(): void {
