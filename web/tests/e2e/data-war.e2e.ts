@@ -94,7 +94,12 @@ async function step(page: Page, way: Way): Promise<string | null> {
       if ((await setup.locator('[role="radio"][aria-checked="true"]').count()) === 0) await tryPress(page, radios, way);
       return did(setup.locator('.deeds button'), title);
     }
-    for (const name of ['Choose who flies', 'Show me', 'On to the mission', 'Accept, and deal']) {
+    for (const name of [
+      'Choose who flies',
+      'Show me how to play',
+      'On to the mission',
+      'Accept the mission and deal',
+    ]) {
       const next = setup.getByRole('button', { name, exact: true });
       if (await next.isVisible()) return did(next, title);
     }
@@ -117,14 +122,14 @@ async function step(page: Page, way: Way): Promise<string | null> {
   }
   for (const name of [
     'Continue',
-    'Reveal',
+    'Turn a card over',
     'Lay three cards face down',
     'Turn the last card over',
     'See your top cards',
   ]) {
     if (!(await button(name).isVisible())) continue;
     // Tapping the deck itself does the same.
-    return did(name === 'Reveal' && way !== 'keys' ? board.locator('.deck.asked') : button(name), name);
+    return did(name === 'Turn a card over' && way !== 'keys' ? board.locator('.deck.asked') : button(name), name);
   }
   return null;
 }
@@ -141,7 +146,7 @@ async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) =
   return { kinds, over: await results(page).isVisible() };
 }
 
-const TAPS = ['Reveal', 'Continue'];
+const TAPS = ['Turn a card over', 'Continue'];
 const QUESTIONS = [
   'See your top cards',
   'open',
@@ -201,7 +206,7 @@ describe('Data War', () => {
   it('has a menu that stops the match', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     await open(ada.page, {});
-    await playOn(ada.page, 'mouse', (seen) => (seen.get('Reveal') ?? 0) > 1, 60_000);
+    await playOn(ada.page, 'mouse', (seen) => (seen.get('Turn a card over') ?? 0) > 1, 60_000);
     const board = ada.page.locator('.data-war');
     await board.locator('.deeds').getByRole('button', { name: 'Game menu' }).click();
     await board.getByText('Paused').waitFor();
@@ -233,7 +238,7 @@ describe('Data War', () => {
     // Neither stops while the other is still waiting for an answer.
     const revealed = new Set<Page>();
     const some = (page: Page) => (seen: Map<string, number>) => {
-      if ((seen.get('Reveal') ?? 0) > 2) revealed.add(page);
+      if ((seen.get('Turn a card over') ?? 0) > 2) revealed.add(page);
       return revealed.size === 2;
     };
     await Promise.all([

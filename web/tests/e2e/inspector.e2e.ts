@@ -82,7 +82,7 @@ describe('the inspector', () => {
     const { page } = ada;
     await newMatch(page, { game: 'data-war', bots: ['house'] });
     await page.getByRole('button', { name: 'Deal the cards' }).click();
-    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.getByRole('button', { name: 'Turn a card over', exact: true }).click();
     await page.locator('.data-war .deeds').getByRole('button', { name: 'Game menu' }).dispatchEvent('click');
     await page.getByRole('button', { name: 'Concede' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();

@@ -19,7 +19,7 @@ export async function shortMatch(page: Page): Promise<void> {
   const board = page.locator('.data-war');
   for (let turns = 0; turns < 4;) {
     const next = board.getByRole('button', {
-      name: /^(Reveal|Continue|Lay three|Turn the last|See your|Take them|Play it)/,
+      name: /^(Turn a card over|Continue|Lay three|Turn the last|See your|Take them|Play it)/,
     });
     const option = board.getByRole('option');
     if (await option.first().isVisible())

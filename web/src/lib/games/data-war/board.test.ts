@@ -1,7 +1,7 @@
 /** Every kind of question Data War asks can be answered on its board, by mouse and by keyboard. */
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyKey } from '$lib/table/samples/every-key';
 import Board from './Board.svelte';
@@ -41,7 +41,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 
 describe('taps', () => {
   it.each<[MomentName, string]>([
-    ['ready', 'Reveal'],
+    ['ready', 'Turn a card over'],
     ['war_face_down', 'Lay three cards face down'],
     ['war_face_up', 'Turn the last card over'],
     ['owyw_tap', 'See your top cards'],
@@ -62,23 +62,176 @@ describe('taps', () => {
   });
 });
 
-it('says at the own deck why an answer was refused', async () => {
-  const { table } = await show('ready');
-  table.refusal = { code: 'no', sentence: 'It is too late.' };
-  flushSync();
-  expect(button(/Your deck/).querySelector('.why')?.textContent).toBe('It is too late.');
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
+describe('why an answer was refused is said where it was given', () => {
+  const refuse = (table: StillTable) => {
+    table.refusal = { code: 'no', sentence: 'It is too late.' };
+    flushSync();
+  };
+  /** It is said once, in the element that is given. */
+  const saidIn = (place: HTMLElement) => {
+    expect(screen.getByRole('alert').textContent).toBe('It is too late.');
+    expect(place.contains(screen.getByRole('alert'))).toBe(true);
+  };
+
+  it('at the own deck', async () => {
+    const { table } = await show('ready');
+    refuse(table);
+    saidIn(button(/Your deck/));
+    expect(button(/Your deck/).querySelector('.why')).not.toBeNull();
+  });
+
+  it('at the face that was tried, and not at the next one', async () => {
+    const { table, user } = await show('characters');
+    const [misty, ida] = [/Misty Orr/, /Ida Penhallow/].map((name) => screen.getByRole('radio', { name }));
+    await user.click(misty!);
+    await user.click(misty!);
+    refuse(table);
+    saidIn(misty!);
+    await user.click(ida!);
+    saidIn(misty!);
+  });
+
+  it('at the place that was tried', async () => {
+    const { table, user } = await show('places');
+    const studio = screen.getByRole('radio', { name: 'Studio' });
+    await user.click(studio);
+    await user.click(studio);
+    refuse(table);
+    saidIn(studio);
+  });
+
+  it('above the buttons of a screen', async () => {
+    const { table, user, container } = await show('welcome');
+    await user.click(button('Deal the cards'));
+    refuse(table);
+    saidIn(container.querySelector<HTMLElement>('.setup')!);
+    expect(screen.getByRole('alert').nextElementSibling?.contains(button('Deal the cards'))).toBe(true);
+  });
+
+  it('at the card to play next', async () => {
+    const { table, user } = await show('open');
+    const card = screen.getByRole('option', { name: /Cookie Crumbs/ });
+    await user.click(card);
+    await user.click(button('Play it'));
+    refuse(table);
+    saidIn(card);
+  });
+
+  it('at the last card of a tantrum', async () => {
+    const { table, user } = await show('tantrum');
+    const options = screen.getAllByRole('option');
+    await user.click(options[4]!);
+    await user.click(options[1]!);
+    await user.click(button('Take them'));
+    refuse(table);
+    saidIn(options[1]!);
+  });
+
+  it('at a card that falls, and aloud', async () => {
+    const { table, user, container } = await show('grab_playing');
+    await user.click(await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 }));
+    refuse(table);
+    saidIn(container.querySelector<HTMLElement>('.arena .foot')!);
+    const falling = [...container.querySelectorAll('.falling')];
+    expect(falling.map((it) => it.querySelector('.why')?.textContent)).toEqual([
+      'It is too late.',
+      ...falling.slice(1).map(() => undefined),
+    ]);
+  });
+
+  it.each<MomentName>(['special_effect', 'grab_results'])('in the panel that lies over the table: %s', async (name) => {
+    const { table, user, container } = await show(name);
+    await user.click(button('Continue'));
+    refuse(table);
+    saidIn(container.querySelector<HTMLElement>('.panel')!);
+  });
+
+  it('at the face that was tried in the menu', async () => {
+    const { table, user } = await show('ready');
+    const wear: Choice<Action> = { label: [], action: { select_billionaire: { billionaire: 'misty' } } };
+    table.moment = { ...MOMENTS.ready, offers: [wear] };
+    await user.click(button('Game menu'));
+    await user.click(await screen.findByRole('button', { name: 'Who flies' }, { timeout: 5000 }));
+    await user.click(screen.getByRole('radio', { name: /Misty/ }));
+    refuse(table);
+    expect(screen.getByRole('radio', { name: /Misty/ }).querySelector('.why')).not.toBeNull();
+  });
+});
+
+describe('cards that are shown open large', () => {
+  it('who got what: all but the face-down ones', async () => {
+    const { table, user, container } = await show('grab_results');
+    const cards = [...container.querySelectorAll<HTMLElement>('.panel [data-card]')];
+    expect(cards.map((it) => it.dataset['card'])).toEqual([
+      'firewall-smacker-01',
+      'ls-newspaper-01',
+      'move-tantrum-01',
+      'common-2-03',
+      'common-5-02',
+    ]);
+    for (const card of cards) await user.click(card);
+    expect(table.shown).toEqual(cards.map((it) => it.dataset['card']));
+    // They do not take the focus from the button that leads on.
+    cleanup();
+    await show('grab_results');
+    expect(document.activeElement).toBe(button('Continue'));
+  });
+
+  it('the cards of a row', async () => {
+    const { table, user, container } = await show('war_face_down');
+    await user.click(button(/^Bo: 2 cards in play/));
+    const cards = [...container.querySelectorAll<HTMLElement>('dialog [data-card]')];
+    await user.click(cards[1]!);
+    expect(table.shown).toEqual(['move-takeover-01']);
+  });
+});
+
+it('lists of cards are one tab stop, with arrows within', async () => {
+  const walk = async (user: UserEvent, cards: HTMLElement[]) => {
+    expect(cards.length).toBeGreaterThan(1);
+    expect(cards.map((it) => it.tabIndex)).toEqual(cards.map((_, at) => (at === 0 ? 0 : -1)));
+    cards[0]!.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(cards[1]);
+    expect(cards.map((it) => it.tabIndex)).toEqual(cards.map((_, at) => (at === 1 ? 0 : -1)));
+  };
+  const effects = await show('special_effect');
+  await walk(
+    effects.user,
+    screen.getAllByRole('button', { name: /look closer/ }).filter((it) => it.closest('.panel')),
+  );
+  cleanup();
+  const results = await show('grab_results');
+  await walk(results.user, [...results.container.querySelectorAll<HTMLElement>('.panel [data-card]')]);
+  cleanup();
+  const row = await show('war_face_down');
+  await row.user.click(button(/^Bo: 2 cards in play/));
+  await walk(row.user, [...row.container.querySelectorAll<HTMLElement>('dialog [data-card]')]);
+  cleanup();
+  const grab = await show('grab_playing');
+  await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
+  await walk(grab.user, [...grab.container.querySelectorAll<HTMLElement>('.still-one')]);
+});
+
+it('says how many launch stacks win as the options say it', async () => {
+  const options = { ...MOMENTS.mission.options, launch_stacks_to_win: 5 };
+  for (const name of ['mission', 'guide'] as const) {
+    render(Board, { table: new StillTable({ ...MOMENTS[name], options }) });
+    expect(screen.getByText(/5 launch stacks/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/three/i);
+    cleanup();
+  }
 });
 
 describe('the screens before the deal', () => {
   it.each<[MomentName, string, string]>([
     ['welcome', 'Choose who flies', 'START_GAME'],
     ['welcome', 'Deal the cards', 'SKIP_TO_GAME'],
-    ['intro', 'Show me', 'SHOW_GUIDE'],
-    ['intro', 'I know how: deal', 'SKIP_INSTRUCTIONS'],
+    ['intro', 'Show me how to play', 'SHOW_GUIDE'],
+    ['intro', 'Skip the instructions and deal', 'SKIP_INSTRUCTIONS'],
     ['guide', 'On to the mission', 'SHOW_MISSION'],
-    ['guide', 'Skip', 'SKIP_GUIDE'],
-    ['mission', 'Accept, and deal', 'START_PLAYING'],
+    ['guide', 'Skip the guide', 'SKIP_GUIDE'],
+    ['mission', 'Accept the mission and deal', 'START_PLAYING'],
     ['grab_results', 'Continue', 'DATA_GRAB_RESULTS_VIEWED'],
   ])('%s: %s', async (name, word, event) => {
     const { table, user } = await show(name);
@@ -172,7 +325,7 @@ describe('prompts that a room really sent', () => {
     await later();
     const options = screen.queryAllByRole('option');
     if (options[0]) await user.click(options[0]);
-    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Continue|Play it)/));
+    await user.click(button(/^(Turn a card over|Lay three|Turn the last|See your|Continue|Play it)/));
     expect(moment.prompt?.choices).toContain(table.chosen[0]);
   });
 });

@@ -70,11 +70,12 @@ const VIEW: View = {
   ending: null,
 };
 
-const TAP: Choice<Action> = { label: ['Tap'], pieces: [{ pile: { name: 'deck', owner: 0 } }], action: 'tap' };
-const event = (name: FlowEvent): Choice<Action> => ({
-  label: [name.toLowerCase().replaceAll('_', ' ')],
-  action: { event: name },
+const tap = (label: string): Choice<Action> => ({
+  label: [label],
+  pieces: [{ pile: { name: 'deck', owner: 0 } }],
+  action: 'tap',
 });
+const event = (name: FlowEvent, label: string): Choice<Action> => ({ label: [label], action: { event: name } });
 
 export const prompt = (
   message: string,
@@ -152,7 +153,10 @@ const named = (card: string, text: string) => [{ text, card }, ': what it does']
 const slot = (at: number) => ({ slot: { pile: { name: 'pile' }, at } });
 
 export const MOMENTS = {
-  welcome: screen('welcome', 'Welcome to Data War!', [event('START_GAME'), event('SKIP_TO_GAME')]),
+  welcome: screen('welcome', 'Welcome to Data War!', [
+    event('START_GAME', 'Choose who flies'),
+    event('SKIP_TO_GAME', 'Deal the cards'),
+  ]),
   characters: screen(
     'select_billionaire',
     'Whose little face is going to space?',
@@ -171,11 +175,19 @@ export const MOMENTS = {
       action: { select_background: { background: id } },
     })),
   ),
-  intro: screen('intro', 'How do I play?', [event('SHOW_GUIDE'), event('SKIP_INSTRUCTIONS')]),
-  guide: screen('quick_start_guide', 'Quick Launch Guide', [event('SHOW_MISSION'), event('SKIP_GUIDE')]),
-  mission: screen('your_mission', 'Your mission: (should you choose to accept it)', [event('START_PLAYING')]),
+  intro: screen('intro', 'How do I play?', [
+    event('SHOW_GUIDE', 'Show me how to play'),
+    event('SKIP_INSTRUCTIONS', 'Skip the instructions and deal'),
+  ]),
+  guide: screen('quick_start_guide', 'Quick Launch Guide', [
+    event('SHOW_MISSION', 'On to the mission'),
+    event('SKIP_GUIDE', 'Skip the guide'),
+  ]),
+  mission: screen('your_mission', 'Your mission: (should you choose to accept it)', [
+    event('START_PLAYING', 'Accept the mission and deal'),
+  ]),
   versus: moment({ phase: 'vs_animation', tooltip: 'Get ready for battle!', turns_completed: 0 }),
-  ready: moment({}, prompt('ready', 'Tap stack to start!', [TAP])),
+  ready: moment({}, prompt('ready', 'Tap stack to start!', [tap('Turn a card over')])),
   revealed: moment(
     {
       phase: 'comparing',
@@ -212,7 +224,7 @@ export const MOMENTS = {
       takeover: 1,
       pile: WAR_PILE.slice(0, 3),
     },
-    prompt('war_face_down', 'Tap to reveal 3 cards face down', [TAP]),
+    prompt('war_face_down', 'Tap to reveal 3 cards face down', [tap('Lay three cards face down')]),
   ),
   war_face_up: moment(
     {
@@ -226,7 +238,7 @@ export const MOMENTS = {
         side({ character: 'misty', value: 6, tally: { base: 6, penalty: 0 }, sequence_from: 2 }),
       ],
     },
-    prompt('war_face_up', 'Tap to reveal final card', [TAP]),
+    prompt('war_face_up', 'Tap to reveal final card', [tap('Turn the last card over')]),
   ),
   special_effect: moment(
     {
@@ -243,7 +255,7 @@ export const MOMENTS = {
       tooltip: 'Tap to see top 3 cards',
       sides: [side({ opens: 1 }), side({ character: 'misty' })],
     },
-    prompt('owyw_tap', 'Tap to see top 3 cards', [TAP]),
+    prompt('owyw_tap', 'Tap to see top 3 cards', [tap('See your top cards')]),
   ),
   open: moment(
     {
@@ -314,7 +326,7 @@ export const MOMENTS = {
   ),
   grab_results: moment(
     { phase: 'data_grab.results', tooltip: 'This is what everybody got' },
-    prompt('grab_results', 'This is what everybody got', [event('DATA_GRAB_RESULTS_VIEWED')]),
+    prompt('grab_results', 'This is what everybody got', [event('DATA_GRAB_RESULTS_VIEWED', 'Continue')]),
     [
       entry(1, { grab_opened: {} }),
       ...TANTRUM_PILE.map((it, at) =>

@@ -53,6 +53,9 @@ export function nameOf(view: View | null, players: readonly Player[], seat: numb
   return player?.name ?? `Seat ${seat + 1}`;
 }
 
+/** How many launch stacks win, by the options of the match. */
+export const stacksToWin = (options: Record<string, unknown>): number => Number(options['launch_stacks_to_win']);
+
 export const eventOf = (choice: Choice<Action>): string | null =>
   typeof choice.action === 'object' && 'event' in choice.action ? choice.action.event : null;
 

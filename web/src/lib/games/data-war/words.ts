@@ -3,29 +3,6 @@ export { plain } from '$lib/table/text';
 import { count } from '$lib/texts';
 import type { Ending, View } from './types';
 
-/** The labels of buttons that answer with a tap. */
-const TAP: Readonly<Record<string, string>> = {
-  'data-war.ready': 'Reveal',
-  'data-war.war_face_down': 'Lay three cards face down',
-  'data-war.war_face_up': 'Turn the last card over',
-  'data-war.owyw_tap': 'See your top cards',
-};
-
-/** The labels of events that lead on from a screen. */
-const EVENT: Readonly<Record<string, string>> = {
-  START_GAME: 'Choose who flies',
-  SKIP_TO_GAME: 'Deal the cards',
-  SHOW_GUIDE: 'Show me',
-  SKIP_INSTRUCTIONS: 'I know how: deal',
-  SHOW_MISSION: 'On to the mission',
-  SKIP_GUIDE: 'Skip',
-  START_PLAYING: 'Accept, and deal',
-  DATA_GRAB_RESULTS_VIEWED: 'Continue',
-};
-
-export const tapWord = (message: string): string | undefined => TAP[message];
-export const eventWord = (event: string): string | undefined => EVENT[event];
-
 const EFFECT: Readonly<Record<string, string>> = {
   tracker: 'Tracker',
   blocker: 'Blocker',
@@ -62,7 +39,7 @@ export function endingWord(ending: Ending): string {
 export function warWord(view: View, nameOf: (seat: number) => string, me: number | null): string {
   if (view.war && view.war !== 'tie') {
     const attacked = view.war.takeover.attacked;
-    return attacked === me ? 'You fight alone against a 6' : `${nameOf(attacked)} fights alone against a 6`;
+    return attacked === me ? 'You fight alone' : `${nameOf(attacked)} fights alone`;
   }
   return view.depth > 1 ? `War number ${view.depth} of this turn` : 'Equal values';
 }
@@ -104,6 +81,10 @@ export const texts = {
   yes: 'Yes',
   no: 'No, keep playing',
   close: 'Close',
+  keys: {
+    main: 'The main button; on a card or a face, choose it, and once more to take it',
+    lowest: 'Take the lowest card',
+  },
   versus: 'versus',
   dataWar: 'Data war!',
   takeover: 'Hostile takeover!',
