@@ -36,7 +36,7 @@ pub enum StoreError {
     /// A device, a pipe or a socket: reading it might never end.
     #[error("{} is not a file but a {what}", path.display())]
     NotAFile {
-        /// Where it is.
+        /// The path of the device, the pipe or the socket.
         path: PathBuf,
         /// What it is instead.
         what: &'static str,
@@ -80,7 +80,7 @@ pub enum StoreError {
     /// The operating system reported an error.
     #[error("cannot {what} {}: {source}", path.display())]
     Io {
-        /// What was tried.
+        /// What was tried, as a verb: `read`, `write`.
         what: &'static str,
         /// The file.
         path: PathBuf,

@@ -14,7 +14,7 @@ pub struct SecretHash(pub [u8; 32]);
 /// A person without an account, as the house remembers them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// The guest's id.
+    /// The id by which rooms and bans know the guest.
     pub id: GuestId,
     /// The hash of the token that identifies them.
     pub token: SecretHash,
@@ -31,7 +31,7 @@ pub struct MatchId(pub u128);
 /// A finished match, for replays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedMatch {
-    /// Its id.
+    /// The id by which its replay is found.
     pub id: MatchId,
     /// The room it was played in.
     pub room: RoomId,
@@ -56,7 +56,7 @@ pub struct Ban {
     pub key: String,
     /// When it ends. `None` means never.
     pub until: Option<UnixMillis>,
-    /// Why.
+    /// Why, in the words of the operator.
     pub why: String,
 }
 
@@ -69,7 +69,7 @@ pub trait Registry: Send + Sync + 'static {
     /// Stores a guest, or replaces the stored one.
     fn put_guest(&self, guest: Guest) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// The stored guest.
+    /// The guest with this id; `None` if there is none.
     fn guest(&self, id: GuestId) -> impl Future<Output = Result<Option<Guest>, ReadError>> + Send;
 
     /// The guest with this token.
@@ -93,7 +93,7 @@ pub trait Registry: Send + Sync + 'static {
         finished: FinishedMatch,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// A finished match.
+    /// The finished match with this id; `None` if there is none.
     fn finished_match(
         &self,
         id: MatchId,

@@ -24,7 +24,7 @@ pub struct SaveFile {
 /// What was read, and from which file.
 #[derive(Debug)]
 pub struct Found {
-    /// The content.
+    /// The content of the file, which the check has accepted.
     pub bytes: Vec<u8>,
     /// Which file it is from.
     pub source: Source,

@@ -57,12 +57,13 @@ impl LintKind {
 
 /// A lint that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LintReport {
     /// The kind of lint.
     pub kind: LintKind,
     /// Which state, by its full path; the root's is empty.
     pub state: String,
-    /// The message.
+    /// What is suspicious, in a sentence that names the state.
     pub message: String,
 }
 

@@ -7,7 +7,7 @@ use crate::run::error::hint;
 /// All faults of a definition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct DefinitionError {
-    /// The chart's id.
+    /// The id of the chart whose definition has them.
     pub chart: String,
     /// The faults, in document order.
     pub faults: Vec<Fault>,
@@ -89,13 +89,13 @@ pub enum Fault {
     /// A precondition on a transition that is not caused by a trigger.
     #[error("{place} has a precondition, and no trigger to which it could apply")]
     NeedlessPrecondition {
-        /// The transition.
+        /// Which transition, in words for a sentence.
         place: String,
     },
     /// Several targets that cannot be active together.
     #[error("{place} leads to {first:?} and {second:?}, which cannot be active together")]
     ConflictingTargets {
-        /// The transition.
+        /// Which transition, in words for a sentence.
         place: String,
         /// One of the targets.
         first: String,
@@ -124,7 +124,7 @@ pub enum Fault {
     /// Two charts invoked under the same name.
     #[error("two charts are invoked as {id:?}")]
     DuplicateChild {
-        /// The name.
+        /// The name that both have.
         id: String,
     },
     /// A parent that takes its child's output although not every end of the child gives one.

@@ -47,7 +47,7 @@ impl<M: Machine> Actor<M> {
         self.progress.active.iter().map(StateId::new)
     }
 
-    /// The flow data.
+    /// The data that belongs to the flow and is saved with it.
     pub fn context(&self) -> &M::Context {
         &self.context
     }
@@ -76,7 +76,7 @@ pub struct Snapshot<M: Machine> {
 }
 
 impl<M: Machine> Snapshot<M> {
-    /// The virtual time.
+    /// The instant that the run has reached.
     pub fn now(&self) -> Millis {
         self.clock.now
     }

@@ -20,9 +20,9 @@ impl<F: FnMut(Moment<'_>)> Observer for F {
 pub struct Moment<'a> {
     /// The chart's id: that of the root or of an invoked chart.
     pub chart: &'a str,
-    /// The virtual time.
+    /// The instant at which it happened, in virtual time.
     pub now: Millis,
-    /// What happened.
+    /// What happened, in the order of execution.
     pub what: TraceEvent<'a>,
 }
 
@@ -40,7 +40,7 @@ pub enum TraceEvent<'a> {
     GuardAsked {
         /// The guard, as [`Guard::describe`](crate::define::Guard::describe) writes it.
         guard: &'a str,
-        /// Its answer.
+        /// Whether it lets the transition be taken.
         passed: bool,
     },
     /// A transition was selected.
@@ -53,13 +53,13 @@ pub enum TraceEvent<'a> {
     },
     /// A state was left.
     Exited(&'a str),
-    /// An action ran.
+    /// An action has run, by its name.
     Acted(&'a str),
     /// A state was entered.
     Entered(&'a str),
     /// A state's timed transition was armed.
     TimerStarted {
-        /// The state.
+        /// The state that the timer belongs to, by its path.
         state: &'a str,
         /// When it falls due.
         due: Millis,
@@ -74,7 +74,7 @@ pub enum TraceEvent<'a> {
     ChildStopped(&'a str),
     /// An invoked chart reached its end.
     ChildDone(&'a str),
-    /// The chart ended.
+    /// The chart reached its end and takes no more triggers.
     Ended,
     /// The step is over; the chart is at rest.
     Rested,

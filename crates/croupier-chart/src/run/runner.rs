@@ -15,7 +15,7 @@ use crate::run::scope::Env;
 pub struct Runner<M: Machine> {
     chart: Arc<Chart<M>>,
     pub(crate) snapshot: Snapshot<M>,
-    /// The rules data.
+    /// The data that is lent to the chart for every step. It is not part of the snapshot.
     pub rules: M::Rules,
 }
 
@@ -94,17 +94,17 @@ impl<M: Machine> Runner<M> {
         self.chart.output(&self.snapshot, &self.rules)
     }
 
-    /// Saves the snapshot.
+    /// The snapshot in a form that can be stored, without the rules data.
     pub fn save(&self) -> Saved {
         self.chart.save(&self.snapshot)
     }
 
-    /// The snapshot.
+    /// The state of the run: active states, timers, history, children, context.
     pub fn snapshot(&self) -> &Snapshot<M> {
         &self.snapshot
     }
 
-    /// The chart.
+    /// The chart that it runs, which other runs may share.
     pub fn chart(&self) -> &Arc<Chart<M>> {
         &self.chart
     }

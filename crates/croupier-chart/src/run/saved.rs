@@ -18,7 +18,7 @@ use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
-    /// The virtual time.
+    /// The instant that the run had reached.
     pub now: Millis,
     /// How many timers the tree has armed so far.
     pub seq: u64,
@@ -30,14 +30,14 @@ pub struct Saved {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedActor {
-    /// The chart's id.
+    /// The id of the chart that was run; another one cannot continue it.
     pub chart: String,
     /// Its fingerprint, in hexadecimal.
     pub hash: String,
     /// Whether it has ended.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub done: bool,
-    /// The active leaves.
+    /// The active states without active children, by their paths.
     pub active: Vec<String>,
     /// What each history state remembers.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -45,7 +45,7 @@ pub struct SavedActor {
     /// The pending timers, in the order in which they fall due.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<SavedTimer>,
-    /// The flow data.
+    /// The data that belongs to the flow.
     pub context: Value,
     /// Invoked charts, by the name under which they are invoked.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -70,7 +70,7 @@ pub enum SavedTimer {
     /// A timer that the chart started itself.
     Own {
         id: TimerId,
-        /// What it raises.
+        /// The trigger that it raises when it fires.
         trigger: Value,
         /// The instant at which it fires, or the remaining wait if it is suspended.
         due: Millis,

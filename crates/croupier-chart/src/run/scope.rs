@@ -31,7 +31,7 @@ impl<'a, M: Machine> Env<'a, M> {
         self
     }
 
-    /// Sets an observer.
+    /// Tells an observer everything that happens during the step.
     pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
@@ -101,7 +101,7 @@ impl<T> Queue<T> {
 
 /// A step in progress, as an action sees it.
 pub struct Scope<'a, M: Machine> {
-    /// Flow data.
+    /// The data that belongs to the flow and is saved with it.
     pub context: &'a mut M::Context,
     /// Rules data, lent for this step.
     pub rules: &'a mut M::Rules,
@@ -153,7 +153,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.current.get()
     }
 
-    /// The virtual time.
+    /// The instant of this step. It is the same for everything that happens in it.
     pub fn now(&self) -> Millis {
         self.clock.now
     }
@@ -259,7 +259,7 @@ impl<'a, M: Machine> Scope<'a, M> {
 
 /// A step in progress as a guard, a delay or an output sees it: everything, read-only.
 pub struct Look<'a, M: Machine> {
-    /// Flow data.
+    /// The data that belongs to the flow and is saved with it.
     pub context: &'a M::Context,
     /// Rules data, lent for this step.
     pub rules: &'a M::Rules,
@@ -294,7 +294,7 @@ impl<'a, M: Machine> Look<'a, M> {
         matches!(self.current, Current::Checked(_))
     }
 
-    /// The virtual time.
+    /// The instant of this step. It is the same for everything that happens in it.
     pub fn now(&self) -> Millis {
         self.clock.now
     }

@@ -63,7 +63,7 @@ pub struct Filter {
     pub game: Option<String>,
     /// Only rooms that strangers may see.
     pub listed: bool,
-    /// The page size.
+    /// How many entries a page has at most.
     pub limit: u32,
 }
 

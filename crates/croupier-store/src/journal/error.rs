@@ -57,9 +57,9 @@ pub enum WriteError {
     /// It is larger than the store allows. Nothing was stored.
     #[error("{bytes} bytes are more than the limit of {limit}")]
     TooLarge {
-        /// Its size.
+        /// The size of what was to be stored.
         bytes: usize,
-        /// The maximum.
+        /// The largest size that the store takes.
         limit: usize,
     },
     /// The store has been shut down. Nothing was stored.
@@ -145,7 +145,7 @@ pub enum PutError {
     /// The entry has changed since it was read. Nothing was stored.
     #[error("the directory entry has another revision by now")]
     Stale {
-        /// Its current revision.
+        /// The revision that it has by now; read the entry again before the next try.
         current: Revision,
     },
     /// Another room has the code. Nothing was stored.

@@ -34,7 +34,7 @@ impl Held {
         self.memory.as_mut()?.downcast_mut()
     }
 
-    /// The room.
+    /// The room that is held.
     pub fn room(&self) -> RoomId {
         self.room
     }
@@ -62,7 +62,7 @@ pub struct Snapshot {
     /// room's rules, the game, the game's rules. A program with other versions must not replay
     /// those records.
     pub versions: String,
-    /// The room.
+    /// The room, as bytes that only the caller interprets.
     pub bytes: Bytes,
 }
 
@@ -72,11 +72,11 @@ pub struct Snapshot {
 pub struct Opened {
     /// The right to write to it.
     pub held: Held,
-    /// Its directory entry.
+    /// Its line in the directory.
     pub entry: Entry,
     /// The revision of that entry.
     pub revision: Revision,
-    /// The newest snapshot.
+    /// The newest snapshot, on which the records build.
     pub snapshot: Snapshot,
     /// What was appended after the snapshot, oldest first.
     pub records: Vec<Bytes>,
@@ -98,9 +98,9 @@ impl Opened {
 /// A room that was read without being held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peeked {
-    /// Its directory entry.
+    /// Its line in the directory.
     pub entry: Entry,
-    /// The newest snapshot.
+    /// The newest snapshot, on which the records build.
     pub snapshot: Snapshot,
     /// What was appended after the snapshot, oldest first.
     pub records: Vec<Bytes>,

@@ -30,7 +30,7 @@ const LONGEST: u64 = 4 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Report {
-    /// The house.
+    /// The layout of the house; `None` if there is no house.
     pub house: Option<House>,
     /// The servers that answered.
     pub servers: Vec<ServerReport>,

@@ -11,7 +11,7 @@ pub enum NatsError {
     /// No server answers.
     #[error("NATS does not answer at {servers}: {why}")]
     Connect {
-        /// The addresses.
+        /// The addresses that were tried.
         servers: String,
         /// The error of the client.
         why: String,
@@ -22,7 +22,7 @@ pub enum NatsError {
          were both accepted, and before 2.15 a synced append costs about ten times the CPU"
     )]
     TooOld {
-        /// Its name.
+        /// The name of the server.
         server: String,
         /// Its version.
         version: String,
@@ -30,9 +30,9 @@ pub enum NatsError {
     /// The server accepts only smaller messages than a room may need.
     #[error("NATS accepts messages of at most {bytes} bytes, but `max_payload` must be {needed}")]
     SmallMessages {
-        /// The current limit.
+        /// The limit of the server, in bytes.
         bytes: usize,
-        /// The required limit.
+        /// The limit that rooms need, in bytes.
         needed: usize,
     },
     /// A file could not be read.
@@ -49,7 +49,7 @@ pub enum NatsError {
     /// There is a house with another layout.
     #[error("a house exists already, with other settings: {what}")]
     OtherHouse {
-        /// What differs.
+        /// The settings that differ.
         what: String,
     },
     /// The house was created by a later version.
@@ -57,7 +57,7 @@ pub enum NatsError {
         "the house was created by a later version (format {format}, this program knows {known})"
     )]
     Newer {
-        /// Its format.
+        /// The format that the house has.
         format: u32,
         /// The latest format that this program knows.
         known: u32,
@@ -65,9 +65,9 @@ pub enum NatsError {
     /// A stream of the house is missing or configured differently.
     #[error("the stream {name} is not set up as the house needs it: {what}")]
     Stream {
-        /// The stream.
+        /// The name of the stream.
         name: String,
-        /// What is wrong.
+        /// What is missing or set differently.
         what: String,
     },
     /// NATS reported an error.

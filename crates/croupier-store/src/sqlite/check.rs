@@ -20,7 +20,7 @@ pub struct CheckReport {
     pub rooms: u64,
     /// Records after the snapshots of undamaged rooms.
     pub records: u64,
-    /// What is damaged.
+    /// What is damaged; empty if everything is as it was written.
     pub damaged: Vec<Damaged>,
 }
 

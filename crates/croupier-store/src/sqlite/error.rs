@@ -15,7 +15,7 @@ pub enum StartError {
     /// Another process, or another part of this one, has the folder open.
     #[error("{} is in use: only one server can run on a data folder", path.display())]
     InUse {
-        /// The folder.
+        /// The data folder.
         path: PathBuf,
     },
     /// The database was written by a later version.
@@ -26,7 +26,7 @@ pub enum StartError {
     Newer {
         /// The database.
         path: PathBuf,
-        /// Its format.
+        /// The format that the database has.
         format: i32,
         /// The latest format that this program knows.
         known: i32,
@@ -48,7 +48,7 @@ pub enum StartError {
     Damaged {
         /// The database.
         path: PathBuf,
-        /// What was found.
+        /// What is wrong with it, in a sentence.
         why: String,
     },
     /// Something exists where a file or folder was to be created. It is left as it is.

@@ -20,7 +20,7 @@ pub enum PathStep<T> {
 /// Steps from the start, and where they lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path<T> {
-    /// The steps.
+    /// What to send and how long to wait, in order; empty for the start itself.
     pub steps: Vec<PathStep<T>>,
     /// The configuration afterwards.
     pub end: Configuration,
