@@ -1,11 +1,11 @@
 /**
- * Roving tabindex: one tab stop for a zone, arrow keys within. The zone's buttons come and go with every push; when the
+ * Roving tabindex: one tab stop for a zone, arrow keys within. The zone's buttons (and links) come and go with every push; when the
  * focused one disappears, the same card at its new place or the one that replaced it gets the focus, so that a hand can
  * be played without losing one's place.
  */
 import type { Attachment } from 'svelte/attachments';
 
-const STOPS = 'button:not([disabled]):not([data-skip])';
+const STOPS = ':is(button:not([disabled]), a[href]):not([data-skip])';
 const nameOf = (stop: HTMLElement | undefined) => stop?.dataset['piece'] ?? stop?.dataset['card'];
 
 /** With `end`, the tab stop of an unfocused zone is its last button, such as the newest line of a log. */
