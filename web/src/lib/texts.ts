@@ -44,6 +44,8 @@ export const texts = {
   guest: 'Guest',
   faceDown: 'Face-down card',
   reaction: 'Reaction',
+  /** How the printed text of a demand begins. */
+  demand: 'I demand',
   worth: (value: number) => `worth ${value}`,
   ageOf: (colour: string) => `${colour}, age `,
   levels: {
@@ -171,6 +173,8 @@ export const texts = {
     shift: 'Move a piece of a form',
     cards: 'The card with this number',
     choices: 'The choice with this number',
+    /** What keys are called in the list. */
+    names: { press: 'Enter or Space', move: 'Alt and arrow keys' },
   },
   forms: {
     clear: 'Start over',

@@ -37,5 +37,6 @@ export const texts = {
   does: (actions: readonly string[]) => `does ${actions.join(', ')}`,
   chart: (machine: string, states: readonly string[]) => `${machine}: ${where(states)}`,
   keys: 'Keys',
+  arrows: 'Alt and arrow keys',
   steer: 'In the chart: to the next state',
 } as const;

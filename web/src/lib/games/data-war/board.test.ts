@@ -171,9 +171,14 @@ describe('cards that are shown open large', () => {
     ]);
     for (const card of cards) await user.click(card);
     expect(table.shown).toEqual(cards.map((it) => it.dataset['card']));
-    // They do not take the focus from the button that leads on.
-    cleanup();
-    await show('grab_results');
+  });
+
+  it('and leave the focus to the button that leads on', async () => {
+    const { table } = await show('grab_playing');
+    await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
+    table.moment = MOMENTS.grab_results;
+    flushSync();
+    expect(document.querySelectorAll('.panel [data-card]')).toHaveLength(5);
     expect(document.activeElement).toBe(button('Continue'));
   });
 

@@ -81,9 +81,13 @@ export const texts = {
   yes: 'Yes',
   no: 'No, keep playing',
   close: 'Close',
+  /** Keys and what they do, for the list of keys. */
   keys: {
-    main: 'The main button; on a card or a face, choose it, and once more to take it',
-    lowest: 'Take the lowest card',
+    main: {
+      name: 'Space or Enter',
+      does: 'The main button; on a card or a face, choose it, and once more to take it',
+    },
+    lowest: { name: 'Space, while cards fall', does: 'Take the lowest card' },
   },
   versus: 'versus',
   dataWar: 'Data war!',

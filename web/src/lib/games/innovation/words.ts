@@ -75,5 +75,10 @@ export const words = {
   tapAgain: 'Tap the card again, or the button.',
   pickSome: (min: number, max: number) =>
     min === max ? `Choose ${min}, in order.` : `Choose ${min} to ${max}, in order.`,
+  /** What keys do, for the list of keys. */
+  keys: {
+    choose: 'Choose a card; once more to do it',
+    number: 'The choice with this number; on your turn, the card of your hand',
+  },
   pickOrder: 'Choose a card and move it, or drag it.',
 } as const;

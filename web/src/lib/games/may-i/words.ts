@@ -1,5 +1,5 @@
 /** The board's own texts. What happens and what is asked comes from the server. */
-import { cardCount, count, names } from '$lib/texts';
+import { cardCount, count, names, noun } from '$lib/texts';
 import type { View } from './types';
 
 /** The contract of a round: "2 sets", "1 set and 2 runs". */
@@ -52,4 +52,8 @@ export const words = {
   tapMeld: 'Now choose a highlighted meld.',
   you: 'You',
   move: 'Alt and an arrow key move the card.',
+  /** For the list of keys. */
+  chooseKey: 'Choose a card or a pile; once more to discard or draw it',
+  /** Only the word, after the number. */
+  pointWord: (points: number) => noun(points, 'point', 'points'),
 } as const;

@@ -37,6 +37,13 @@ export const words = {
   discardEmpty: 'Discard pile, empty',
   discard: (cards: number, top: string, by: string | null) =>
     `Discard pile, ${cardCount(cards)}: ${top} on top${by === null ? '' : `, played by ${by}`}`,
+  won: 'won',
+  lost: 'lost',
+  /** What keys do, for the list of keys. */
+  keys: {
+    choose: 'Choose a card; once more to play it',
+    hold: { name: 'Space, held', does: 'On the wheel: gather force; let go to spin' },
+  },
   slain: 'Slain',
   slainCards: (cards: readonly string[]) => `Slain: ${cards.join(', ')}`,
 } as const;

@@ -32,4 +32,9 @@ export const words = {
   leftInHand: 'Left in hand',
   won: 'won',
   none: 'none',
+  /** Keys and what they do, for the list of keys. */
+  keys: {
+    choose: { name: 'Enter', does: 'Choose a card, or put it back' },
+    play: { name: 'Space', does: 'Play what is chosen' },
+  },
 } as const;
