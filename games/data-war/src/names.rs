@@ -1,5 +1,10 @@
 //! Enums that are serialized as strings and accept unknown names, so that the rules can refuse
 //! them.
+//!
+//! `Unknown` is a variant, and not an `Option` around the enum, because an unknown name has to get
+//! as far as the chart: the specification refuses it there, with the guards `knownCharacter` and
+//! `knownBackground`, and the error code of DW-190 names what was unknown. `ALL`, the schema and
+//! everything that is offered leave it out.
 
 macro_rules! names {
     ($(#[$meta:meta])* $name:ident { $($variant:ident => $text:literal, $doc:literal),+ $(,)? }) => {
