@@ -170,8 +170,8 @@ impl Game for TinyShed {
         Seen::of(at.state, seat)
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Table {
-        known.view.dealt(|cards| dice.shuffle(cards))
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> Table {
+        observation.view.dealt(|cards| dice.shuffle(cards))
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

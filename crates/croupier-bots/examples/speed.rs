@@ -45,15 +45,15 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
             let mut chosen = None;
             for seat in game.to_act().iter() {
                 let view = game.view(Viewer::Seat(seat));
-                let known = game.position().observed_by(seat, &view, &memories[seat]);
+                let observation = game.position().observed_by(seat, &view, &memories[seat]);
                 if decisions < DECISIONS && dice.below(3) == 0 {
                     let begin = cpu_seconds();
-                    let report = search.think(known, &mut dice);
+                    let report = search.think(observation, &mut dice);
                     seconds += cpu_seconds() - begin;
                     done += u64::from(report.iterations);
                     decisions += u32::from(report.iterations > 0);
                 }
-                chosen = Greedy.choose(known, &mut dice).map(|action| (seat, action));
+                chosen = Greedy.choose(observation, &mut dice).map(|action| (seat, action));
                 if chosen.is_some() {
                     break;
                 }

@@ -16,7 +16,7 @@ pub trait Bot<G: Game>: Send {
     ///
     /// The dice belong to the bot. The same bot, given the same observation and the same dice, must
     /// make the same choice.
-    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action>;
+    fn choose(&mut self, observation: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action>;
 
     /// A seat has acted, possibly the bot's own. Callers may omit this; a bot that hears of every
     /// action of a match can reuse its search tree.
@@ -65,9 +65,9 @@ pub struct Random;
 impl<G: Game> Bot<G> for Random {
     /// The legal actions are the same in every world that its seat considers possible, so any one
     /// will do.
-    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        let world = Match::determinize(known, dice);
-        G::random_action(world.position(), known.seat, dice)
+    fn choose(&mut self, observation: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        let world = Match::determinize(observation, dice);
+        G::random_action(world.position(), observation.seat, dice)
     }
 
     fn keeps_to_lists(&self) -> bool {
@@ -80,8 +80,8 @@ impl<G: Game> Bot<G> for Random {
 pub struct Greedy;
 
 impl<G: Heuristic> Bot<G> for Greedy {
-    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        G::policy(known, dice)
+    fn choose(&mut self, observation: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        G::policy(observation, dice)
     }
 
     fn keeps_to_lists(&self) -> bool {

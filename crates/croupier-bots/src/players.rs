@@ -52,8 +52,8 @@ impl<G: Heuristic> Players<G> {
     pub fn ask(&mut self, game: &Match<G>, seat: Seat) -> Option<G::Action> {
         let player = self.seated.get_mut(seat.at())?.as_mut()?;
         let view = game.view(Viewer::Seat(seat));
-        let known = game.position().observed_by(seat, &view, self.memories.get(seat)?);
-        player.bot.choose(known, &mut player.dice)
+        let observation = game.position().observed_by(seat, &view, self.memories.get(seat)?);
+        player.bot.choose(observation, &mut player.dice)
     }
 
     fn keeps_to_lists(&self, seat: Seat) -> bool {

@@ -90,8 +90,12 @@ impl<G: Heuristic> Search<G> {
     }
 
     /// Searches the seat's possible moves.
-    pub fn think(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> SearchReport<G::Action> {
-        let moves = moves_of(known, dice);
+    pub fn think(
+        &mut self,
+        observation: Observation<'_, G>,
+        dice: &mut Dice,
+    ) -> SearchReport<G::Action> {
+        let moves = moves_of(observation, dice);
         if moves.len() < 2 {
             // Nothing to search, and the tree is not kept up to date.
             let sure = |action| MoveStats { action, visits: 0, value: 0.5 };
@@ -99,9 +103,16 @@ impl<G: Heuristic> Search<G> {
             return SearchReport { moves, iterations: 0 };
         }
         if self.tuning.flat {
-            return compare::think(known, &self.tuning, moves, self.shares(), self.threads, dice);
+            return compare::think(
+                observation,
+                &self.tuning,
+                moves,
+                self.shares(),
+                self.threads,
+                dice,
+            );
         }
-        let iterations = self.run(known, &moves, dice);
+        let iterations = self.run(observation, &moves, dice);
         let mut moves: Vec<_> =
             moves.into_iter().map(|action| MoveStats { action, visits: 0, value: 0.0 }).collect();
         for worker in &self.workers {
@@ -126,18 +137,18 @@ impl<G: Heuristic> Search<G> {
     /// Runs the workers. Each has its own dice, so their order does not matter.
     fn run(
         &mut self,
-        known: Observation<'_, G>,
+        observation: Observation<'_, G>,
         moves: &[Option<G::Action>],
         dice: &mut Dice,
     ) -> u32 {
         let shares = self.shares();
         let Self { tuning, workers, threads, .. } = self;
-        let task = Task { known, tuning };
+        let task = Task { observation, tuning };
         let jobs =
             workers.iter_mut().zip(shares).map(|(worker, meter)| (worker, meter, dice.split()));
         let jobs: Vec<(&mut Worker<G>, BudgetMeter, Seed)> = jobs.collect();
         let done = at_a_time(*threads, jobs, |(worker, mut meter, seed)| {
-            worker.begin(known.seat, moves);
+            worker.begin(observation.seat, moves);
             worker.think(task, &mut meter, seed)
         });
         done.into_iter().sum()
@@ -170,14 +181,17 @@ fn at_a_time<J: Send, R: Send>(
 }
 
 /// All moves of a seat, in the game's order, waiting last.
-fn moves_of<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Vec<Option<G::Action>> {
-    let world = Match::determinize(known, dice);
-    let patience = G::patience(world.position(), known.seat);
+fn moves_of<G: Heuristic>(
+    observation: Observation<'_, G>,
+    dice: &mut Dice,
+) -> Vec<Option<G::Action>> {
+    let world = Match::determinize(observation, dice);
+    let patience = G::patience(world.position(), observation.seat);
     if patience == Patience::Waits {
         return vec![None];
     }
     let mut moves: Vec<_> =
-        world.search_actions(known.seat, usize::MAX).into_iter().map(Some).collect();
+        world.search_actions(observation.seat, usize::MAX).into_iter().map(Some).collect();
     if patience == Patience::MayWait {
         moves.push(None);
     }
@@ -185,8 +199,8 @@ fn moves_of<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Vec<Opt
 }
 
 impl<G: Heuristic> Bot<G> for Search<G> {
-    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        let report = self.think(known, dice);
+    fn choose(&mut self, observation: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        let report = self.think(observation, dice);
         let chosen = report.best()?.action.clone();
         if chosen.is_none() {
             self.workers.iter_mut().for_each(Worker::wait);

@@ -34,7 +34,7 @@ pub struct Level {
     pub name: &'static str,
     /// What the bot does, in a few words to follow its name.
     pub about: &'static str,
-    /// How it decides.
+    /// The kind of bot, with its effort.
     pub skill: Skill,
 }
 
@@ -74,8 +74,12 @@ impl Skill {
 
     /// The choice of a new bot of this skill, given what its seat knows and this seed. `None`
     /// waits.
-    pub fn decide<G: Heuristic>(self, known: Observation<'_, G>, seed: Seed) -> Option<G::Action> {
-        self.bot().choose(known, &mut Dice::new(seed))
+    pub fn decide<G: Heuristic>(
+        self,
+        observation: Observation<'_, G>,
+        seed: Seed,
+    ) -> Option<G::Action> {
+        self.bot().choose(observation, &mut Dice::new(seed))
     }
 
     /// How many iterations it searches, if it does.

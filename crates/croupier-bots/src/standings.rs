@@ -30,6 +30,7 @@ pub struct Standings {
 
 /// The results of one bot.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct BotRecord {
     /// The name in the plan.
     pub name: String,

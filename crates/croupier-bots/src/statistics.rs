@@ -10,7 +10,7 @@ use croupier_kit::game::{MAX_SEATS, Outcome, Seat};
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Games played.
+    /// How many games were played to their end or cut off.
     pub games: u64,
     /// Games that came to an end.
     pub finished: u64,
@@ -116,14 +116,15 @@ impl Tally {
 
 /// The lengths of games, in the game's own measure.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Length {
-    /// The average.
+    /// The average over all games.
     pub mean: f64,
     /// Half of the games were at most this long.
     pub median: u64,
     /// 99 of 100 games were at most this long.
     pub p99: u64,
-    /// The longest game.
+    /// The length of the longest game.
     pub max: u64,
 }
 

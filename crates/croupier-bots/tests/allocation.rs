@@ -19,10 +19,11 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[test]
 fn iterations_do_not_allocate_one_by_one() {
     let mut decisions = 0;
-    follow(deal::<MinOrMax>(2, "bench", 5), 6, 1, |_, known| {
+    follow(deal::<MinOrMax>(2, "bench", 5), 6, 1, |_, observation| {
         let allocations = |iterations: u32| {
             let mut search = Search::<MinOrMax>::new(Budget::Iterations(iterations));
-            let mut think = || search.think(known, &mut Dice::new(Seed::from_number(1))).iterations;
+            let mut think =
+                || search.think(observation, &mut Dice::new(Seed::from_number(1))).iterations;
             think();
             let region = Region::new(ALLOCATOR);
             let done = think();

@@ -18,7 +18,7 @@ pub trait AnyFrame: Debug + Send {
     /// Its index among all frames of the match.
     fn number(&self) -> usize;
 
-    /// The virtual time.
+    /// The instant of this step, in the time of the inputs.
     fn now(&self) -> Millis;
 
     /// What caused the step.
@@ -65,7 +65,7 @@ pub trait AnyFrame: Debug + Send {
 pub struct FrameView {
     /// Its place among all frames of the match, counted from 0.
     pub number: usize,
-    /// The match's instant.
+    /// The instant of this step, in the time of the match.
     pub now: Millis,
     /// What made the step.
     #[cfg_attr(feature = "schema", schemars(with = "FrameCause<croupier_kit::schema::AnyAction>"))]
@@ -111,6 +111,7 @@ impl dyn AnyFrame {
 }
 
 /// [`Frames`] of any game.
+#[non_exhaustive]
 pub struct AnyFrames {
     /// The requested frames; fewer if the match ends before.
     pub frames: Vec<Box<dyn AnyFrame>>,

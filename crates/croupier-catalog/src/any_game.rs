@@ -99,7 +99,7 @@ pub trait AnyGame: Debug + Send + Sync {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct MatchSummary {
-    /// The virtual time.
+    /// The instant that the match had reached.
     pub now: Millis,
     /// The hash of the state.
     pub hash: u64,
@@ -129,6 +129,7 @@ pub struct ReplayReport {
 
 /// A preset, for display.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct PresetCard {
     /// The name given with `--preset`.
     pub name: &'static str,

@@ -70,12 +70,12 @@ pub enum AnyCall {
     },
     /// A person's last connection is lost.
     Lost {
-        /// The person.
+        /// Who it is, as the server has authenticated them.
         id: PlayerId,
     },
     /// A bot has decided.
     Bot {
-        /// Its seat.
+        /// The seat it plays.
         seat: Seat,
         /// The prompt it answers.
         prompt: u64,
@@ -97,12 +97,13 @@ pub enum AnyCall {
 pub struct AnyRecord {
     /// When the room received it, in the room's time.
     pub at: Millis,
-    /// The call.
+    /// What the room was told.
     pub call: AnyCall,
 }
 
 /// The result of a call.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct AnyHandled {
     /// What to do and to tell, in order. Even a refused call can have effects, because time passes
     /// before it is handled.
@@ -135,14 +136,14 @@ pub enum AnyEffect {
         seat: Seat,
         /// `emoji`.
         kind: String,
-        /// The reaction.
+        /// Which one: one of those that the room allows.
         value: String,
     },
     /// Let a bot decide: [`AnyRoom::bot_task`].
     AskBot(BotRequest),
     /// A seat has taken actions back: clients must redraw the match from the view.
     Undone {
-        /// The seat.
+        /// The seat that asked for it.
         seat: Seat,
     },
     /// A match has ended. The save contains everything, including all cards and the seed.
@@ -153,7 +154,7 @@ pub enum AnyEffect {
     /// A match cannot continue because of a bug in its game. The message is for operators, not for
     /// players: it may name hidden cards.
     MatchFailed {
-        /// What failed.
+        /// What failed, in a sentence for the operator.
         why: String,
     },
     /// The room is closed.
@@ -182,10 +183,11 @@ pub trait AnyLogRecord: fmt::Debug + Send {
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Entry", bound = ""))]
+#[non_exhaustive]
 pub struct AnyEntry<E = Value> {
     /// Counted for this reader, without gaps.
     pub number: u64,
-    /// The room's instant.
+    /// When it happened, in the room's time.
     pub at: Millis,
     /// What happened, as data.
     #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyLogEvent"))]
@@ -243,7 +245,7 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// The id of the game.
     fn game_id(&self) -> &'static str;
 
-    /// The virtual time.
+    /// The instant that the room has reached: that of the last call it handled.
     fn now(&self) -> Millis;
 
     /// When something will happen without a call.

@@ -288,13 +288,13 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         if !self.room.bots_owed().iter().any(is_owed) {
             return None;
         }
-        let (known, skill) = (self.room.observation(*seat)?, level.as_str().parse().ok()?);
-        Some(Box::new(Decision { known, prompt: *prompt, skill, seed }))
+        let (observation, skill) = (self.room.observation(*seat)?, level.as_str().parse().ok()?);
+        Some(Box::new(Decision { observation, prompt: *prompt, skill, seed }))
     }
 
     fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error> {
-        let HintRequest { prompt, known } = self.room.hint(person).map_err(Error::from)?;
-        Ok(Box::new(Decision { known, prompt, skill, seed }))
+        let HintRequest { prompt, observation } = self.room.hint(person).map_err(Error::from)?;
+        Ok(Box::new(Decision { observation, prompt, skill, seed }))
     }
 
     fn save(&self) -> Result<SavedRoom, Error> {
@@ -394,7 +394,7 @@ impl<G: Show> AnyLogRecord for LogRecord<G> {
 
 /// A decision of a bot.
 struct Decision<G: Heuristic> {
-    known: OwnedObservation<G>,
+    observation: OwnedObservation<G>,
     prompt: u64,
     skill: Skill,
     seed: Seed,
@@ -410,7 +410,7 @@ impl<G: Heuristic> fmt::Debug for Decision<G> {
 
 impl<G: Heuristic> BotTask for Decision<G> {
     fn seat(&self) -> Seat {
-        self.known.get().seat
+        self.observation.get().seat
     }
 
     fn prompt(&self) -> u64 {
@@ -424,6 +424,6 @@ impl<G: Heuristic> BotTask for Decision<G> {
     }
 
     fn decide(&self) -> Option<Value> {
-        self.skill.decide(self.known.get(), self.seed).map(|action| json(&action))
+        self.skill.decide(self.observation.get(), self.seed).map(|action| json(&action))
     }
 }

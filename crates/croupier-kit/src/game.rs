@@ -326,7 +326,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn remember(_memory: &mut Self::Memory, _seat: Seat, _event: &Self::Event) {}
 
     /// A random state that is consistent with everything a seat knows.
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State;
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> Self::State;
 
     /// How the match ended, or `None` while it runs.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
@@ -431,7 +431,7 @@ pub struct Preset<G: Game> {
     pub name: &'static str,
     /// What it is for, in a sentence.
     pub about: &'static str,
-    /// The options.
+    /// The options of a match that is dealt with it and changes none.
     pub options: G::Options,
 }
 

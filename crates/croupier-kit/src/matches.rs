@@ -74,9 +74,9 @@ pub(crate) const MOST_UNDOS: usize = 64;
 pub struct Input<A> {
     /// When, in the time of the match.
     pub at: Millis,
-    /// Who makes it.
+    /// A seat, or the host of the match.
     pub by: By,
-    /// What it does.
+    /// An action, an undo, or only the passing of time.
     pub act: Act<A>,
 }
 
@@ -245,7 +245,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The virtual time.
+    /// The instant that the match has reached, in the time of its inputs.
     pub fn now(&self) -> Millis {
         self.flow.now()
     }

@@ -126,7 +126,7 @@ impl<G: Game> Room<G> {
         Ok(Self { chart, flow, party, options, playing, loaded, next_seed, armed })
     }
 
-    /// The virtual time.
+    /// The instant that the room has reached: that of the last call it handled.
     pub fn now(&self) -> Millis {
         self.flow.now()
     }

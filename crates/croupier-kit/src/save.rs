@@ -36,7 +36,7 @@ use crate::{Millis, UnixMillis};
 pub struct Save {
     /// When it was saved, according to the caller's clock.
     pub timestamp: UnixMillis,
-    /// Information for people.
+    /// Names, the length and the id of the match: shown to people, not needed to load it.
     pub metadata: Metadata,
     /// The game's id.
     pub game: String,
@@ -78,7 +78,7 @@ pub struct Metadata {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SavedMoment {
-    /// Cards and counters.
+    /// Cards and counters as the game writes them, hidden ones included.
     pub state: Value,
     /// The snapshot of the flow, with its timers and the virtual time.
     pub flow: Saved,

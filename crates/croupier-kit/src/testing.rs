@@ -10,7 +10,7 @@
 //! | test | what must hold |
 //! |---|---|
 //! | `games_end_and_keep_their_invariants` | at every rest a seat can act, a timer is due, or the match is over; every match ends; saved, replayed and forked copies have the same end |
-//! | `offered_actions_are_taken` | an action that is listed, prompted, suggested, drawn at random or done by default is accepted by `check` and by the chart; prompts are short and no two choices look alike |
+//! | `offered_actions_are_taken` | an action that is listed, prompted, suggested, drawn at random or done by default is accepted by `check` and by the chart; prompts are short, no two choices look alike, and no form composes what is a choice |
 //! | `other_actions_are_refused_and_change_nothing` | every other input gets an answer: it is accepted, or it is refused and changes nothing |
 //! | `saves_replays_forks_and_undo_agree` | copies made by a save, a replay or a fork equal the match at every step and one step later; an undo restores the state |
 //! | `slices_of_time_change_nothing` | one long wait has the same result as many short ones |
@@ -34,6 +34,7 @@
 mod agreement;
 mod case;
 mod clocks;
+mod continuation;
 #[cfg(test)]
 mod faulty;
 #[cfg(test)]
@@ -56,7 +57,6 @@ mod room_stand_ins;
 mod scenario_files;
 mod secrecy;
 mod slices;
-mod standing;
 mod suite;
 mod trial;
 mod variants;

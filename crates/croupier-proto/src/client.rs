@@ -13,7 +13,7 @@ use serde_json::Value;
 #[serde(rename_all = "snake_case")]
 // Exhaustive: a server has an answer to every message, and should not compile without.
 pub enum ClientMessage {
-    /// Enters a room.
+    /// Enters a room: who the client is, where it wants to be and what it has seen.
     Hello(Hello),
     /// Sends a command to the room.
     Say(Say),
@@ -62,7 +62,7 @@ pub struct Last {
 pub struct ClientId(String);
 
 impl ClientId {
-    /// The word.
+    /// The id as the client sent it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -111,7 +111,7 @@ pub struct Say {
     /// The number of the message, counted by the client from 1. A repeated number has no effect and
     /// is given the first answer again, so it is safe to repeat messages after a lost connection.
     pub n: u64,
-    /// The command.
+    /// What the room is to do: `"ready"`, or `{"act": …}` with an action of the game.
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::command"))]
     pub command: Value,
     /// A text of up to 64 characters that goes into the seed of the next deal. Choose it only after
@@ -133,7 +133,7 @@ impl Say {
 pub struct Ask {
     /// The number of the message, from the same count as commands.
     pub n: u64,
-    /// The question.
+    /// What is asked, next to the number in the same object.
     #[serde(flatten)]
     pub question: Question,
 }

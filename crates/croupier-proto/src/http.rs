@@ -13,7 +13,7 @@ use crate::Refusal;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nickname {
-    /// The nickname.
+    /// How the guest is called in lists, and at tables by default.
     pub nickname: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Nickname {
 pub struct NewGuest {
     /// The secret token that identifies the guest from now on. The server never shows it again.
     pub token: String,
-    /// The nickname.
+    /// How the guest is called in lists, and at tables by default.
     pub nickname: String,
 }
 
@@ -61,7 +61,7 @@ pub struct LevelCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServerCard {
-    /// Its version.
+    /// The version of the server program.
     pub version: String,
 }
 
@@ -114,7 +114,7 @@ pub struct MachineList {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineCard {
-    /// Its name.
+    /// The id of its chart.
     pub name: String,
     /// `match` for a machine of the game, or `room` for one that runs around every game.
     pub owner: String,
@@ -159,7 +159,7 @@ pub struct TableCard {
     /// Whether the guest who asks can take a seat: with the code, or in the list of open tables
     /// without it.
     pub joinable: bool,
-    /// Who may watch.
+    /// Who may watch without a seat.
     pub watch: Watch,
     /// Whether the guest who asks has a seat there.
     pub mine: bool,
@@ -169,7 +169,7 @@ pub struct TableCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
-    /// The rooms.
+    /// In the order in which to show them; empty if there are none.
     pub rooms: Vec<TableCard>,
 }
 
@@ -192,7 +192,7 @@ pub struct NewRoom {
     /// Whether the room is open to strangers, in the list of open tables.
     #[serde(default)]
     pub listed: bool,
-    /// Who may watch.
+    /// Who may watch without a seat.
     #[serde(default)]
     pub watch: Watch,
     /// The settings of the room.

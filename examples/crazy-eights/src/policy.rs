@@ -9,9 +9,9 @@ use crate::rules::{Action, fits};
 
 impl Heuristic for CrazyEights {
     /// Plays eights only when nothing else fits, and the longest suit first.
-    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
-        let (open, hand) = (&known.view.open, known.view.hand(known.seat));
-        if known.view.turn != known.seat || known.flow.is_done() {
+    fn policy(observation: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        let (open, hand) = (&observation.view.open, observation.view.hand(observation.seat));
+        if observation.view.turn != observation.seat || observation.flow.is_done() {
             return None;
         }
         let length = |suit: Suit| hand.iter().filter(|card| card.suit() == suit).count();
@@ -21,7 +21,9 @@ impl Heuristic for CrazyEights {
         Some(match best {
             Some(card) if card.rank() == Rank::EIGHT => Action::Play { card, suit: longest },
             Some(card) => Action::Play { card, suit: None },
-            None if known.flow.is_in(FLOW.holding) || known.view.stock.is_empty() => Action::Pass,
+            None if observation.flow.is_in(FLOW.holding) || observation.view.stock.is_empty() => {
+                Action::Pass
+            }
             None => Action::Draw,
         })
     }

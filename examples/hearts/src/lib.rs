@@ -202,12 +202,13 @@ impl Game for Hearts {
 
     /// Passed cards are where they went, nobody has a suit that they failed to follow, and before
     /// the first card its leader has the two of clubs.
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let (me, View { hand, held, chosen, have_chosen, open }) = (known.seat, *known.view);
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        let (me, View { hand, held, chosen, have_chosen, open }) =
+            (observation.seat, *observation.view);
         let may_hold = |seat: Seat, card: Card| match card {
-            FIRST if known.flow.is_in(FLOW.playing) => seat == open.trick.leader(),
-            _ if known.memory.given.contains(card) => receiver(open.round, me) == Some(seat),
-            _ => known.memory.voids.may_hold(seat, card),
+            FIRST if observation.flow.is_in(FLOW.playing) => seat == open.trick.leader(),
+            _ if observation.memory.given.contains(card) => receiver(open.round, me) == Some(seat),
+            _ => observation.memory.voids.may_hold(seat, card),
         };
         let hands = fitting_hands((me, hand), held, played(&open), may_hold, dice);
         let mut state = State { hands, open, ..State::default() };

@@ -16,8 +16,8 @@ impl Heuristic for Hearts {
     /// Passed cards are hidden from the others.
     const HIDES_ACTIONS: bool = true;
 
-    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
-        choose(known.flow.is_in(FLOW.passing), &known.view.open, known.view.hand)
+    fn policy(observation: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        choose(observation.flow.is_in(FLOW.passing), &observation.view.open, observation.view.hand)
     }
 
     fn rollout_action(

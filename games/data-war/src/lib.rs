@@ -214,8 +214,8 @@ impl Game for DataWar {
         memory.remember(event);
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        resample::resample(known.view, known.memory, known.options, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(observation.view, observation.memory, observation.options, dice)
     }
 
     /// The scores are the numbers of collected stacks.

@@ -19,7 +19,7 @@ use crate::state::{Entry, Fall, SEATS, Taken, War};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideView {
-    /// Who plays here.
+    /// Whether a person, a bot or the game itself plays this seat.
     pub kind: SeatKind,
     /// Who is shown here.
     pub character: Option<Character>,
@@ -31,7 +31,7 @@ pub struct SideView {
     pub tally: Tally,
     /// The same as one number.
     pub value: u16,
-    /// Waiting opens.
+    /// How often this seat still has to choose one of its next cards (DW-124).
     pub opens: u8,
     /// How many cards are on offer.
     pub offered: Option<u8>,
@@ -49,7 +49,7 @@ pub struct SideView {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileView {
-    /// Who laid it.
+    /// The seat that laid it.
     pub owner: Seat,
     /// The card; none for a back.
     pub card: Option<CardId>,
@@ -69,9 +69,9 @@ pub struct View {
     pub phase: Cow<'static, str>,
     /// What the screen says.
     pub tooltip: Cow<'static, str>,
-    /// Counts hands.
+    /// How many hands there have been (DW-35); a turn with a war has several.
     pub current_turn: u32,
-    /// Counts turns.
+    /// How many turns have been settled.
     pub turns_completed: u32,
     /// The two seats.
     pub sides: [SideView; 2],
@@ -109,7 +109,7 @@ pub struct View {
     pub deadline: Option<Millis>,
     /// Where the game is played, if it was chosen on the set-up screen.
     pub background: Option<Background>,
-    /// How it ended.
+    /// How it ended; `null` while it runs.
     pub ending: Option<Ending>,
 }
 

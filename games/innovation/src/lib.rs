@@ -190,8 +190,8 @@ impl Game for Innovation {
         memory.remember(event);
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        resample::resample(known, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(observation, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -23,8 +23,8 @@ impl Heuristic for Innovation {
 
     const HIDES_ACTIONS: bool = true;
 
-    fn policy(known: Observation<'_, Self>, dice: &mut Dice) -> Option<Action> {
-        greedy::policy(known, dice)
+    fn policy(observation: Observation<'_, Self>, dice: &mut Dice) -> Option<Action> {
+        greedy::policy(observation, dice)
     }
 
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {

@@ -27,31 +27,31 @@ const BLIND_DEALS: usize = 20;
 /// A random state that fits everything a seat knows. In the middle of an effect, the cards must
 /// also be such that the effect, rerun from its beginning, does what was seen and asks what is
 /// being asked.
-pub(crate) fn resample(known: Observation<'_, Innovation>, dice: &mut Dice) -> State {
-    let mut state = seen(known);
-    if known.view.dogma.is_none() {
-        state.world = deal::deal(known, dice);
-        choose_for_others(known, &mut state, dice);
+pub(crate) fn resample(observation: Observation<'_, Innovation>, dice: &mut Dice) -> State {
+    let mut state = seen(observation);
+    if observation.view.dogma.is_none() {
+        state.world = deal::deal(observation, dice);
+        choose_for_others(observation, &mut state, dice);
         return state;
     }
-    let deals = if known.memory.is_blank() { BLIND_DEALS } else { DEALS };
+    let deals = if observation.memory.is_blank() { BLIND_DEALS } else { DEALS };
     for _ in 0..deals {
-        let world = deal::deal(known, dice);
-        if let Some(resumed) = rehearsal::resume(known, &state, &world, dice) {
+        let world = deal::deal(observation, dice);
+        if let Some(resumed) = rehearsal::resume(observation, &state, &world, dice) {
             return resumed;
         }
     }
-    state.world = deal::deal(known, dice);
-    improvise(known, state)
+    state.world = deal::deal(observation, dice);
+    improvise(observation, state)
 }
 
 /// For a seat that has not followed the match and cannot know how the effect came to its question.
 /// It gets the question as it sees it, on an execution that begins now. If an answer then does not
 /// fit, it is undone like any other failure of a card (IN-115).
-fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
+fn improvise(observation: Observation<'_, Innovation>, mut state: State) -> State {
     let (start, first_event) = (state.world, state.next_event);
     state.execution = Some(Box::new(Execution { start, first_event, answers: SmallVec::new() }));
-    state.pending = known.view.choices.first().map(|seen| {
+    state.pending = observation.view.choices.first().map(|seen| {
         let ask = match seen.kind {
             Question::SelectCards => {
                 let candidates = CardSet::EMPTY;
@@ -62,7 +62,7 @@ fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
                 Ask::SelectColours { candidates: Colours::ALL, count: 1, direction: None }
             }
             Question::SelectPlayer => {
-                Ask::SelectPlayer { candidates: SeatSet::first(known.seats.len()) }
+                Ask::SelectPlayer { candidates: SeatSet::first(observation.seats.len()) }
             }
             Question::SelectValue => Ask::SelectValue,
             Question::SelectOption => Ask::SelectOption,
@@ -78,10 +78,10 @@ fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
 }
 
 /// Everything the view shows except the cards.
-fn seen(known: Observation<'_, Innovation>) -> State {
-    let View { players, dogma, .. } = known.view;
-    let view = known.view;
-    let mut state = State::new(known.options, players.len());
+fn seen(observation: Observation<'_, Innovation>) -> State {
+    let View { players, dogma, .. } = observation.view;
+    let view = observation.view;
+    let mut state = State::new(observation.options, players.len());
     (state.turn, state.turns, state.actions) = (view.turn, view.turns, view.actions);
     state.one_action_turns = view.one_action_turns;
     (state.next_choice, state.next_event) = (view.next_choice, view.events);
@@ -106,8 +106,8 @@ fn seen(known: Observation<'_, Innovation>) -> State {
 
 /// IN-9: picks one of two cards for the other seats that have chosen, since it is unknown which one
 /// they took.
-fn choose_for_others(known: Observation<'_, Innovation>, state: &mut State, dice: &mut Dice) {
-    for (seat, player) in (0..).map(Seat).zip(&known.view.players) {
+fn choose_for_others(observation: Observation<'_, Innovation>, state: &mut State, dice: &mut Dice) {
+    for (seat, player) in (0..).map(Seat).zip(&observation.view.players) {
         let Some(chosen) = player.chosen else { continue };
         let hand: Vec<_> = state.world.hand(seat).iter().collect();
         state.chosen[seat.at()] = chosen.card.or_else(|| dice.pick(&hand).copied());

@@ -21,7 +21,7 @@ use crate::zones::Zone;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// The phase.
+    /// Where the match is: setup, a turn, a dogma action, or over.
     pub phase: Phase,
     /// Whose turn it is.
     pub turn: Seat,
@@ -64,7 +64,7 @@ pub struct View {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DogmaPreview {
-    /// The card.
+    /// One of the top cards of the viewer.
     pub card: Card,
     /// The featured icon, which is counted.
     pub icon: Icon,
@@ -81,21 +81,21 @@ pub struct DogmaPreview {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerSeen {
-    /// Where they sit.
+    /// Their place in turn order.
     pub seat: Seat,
     /// Their hand in slot order.
     pub hand: Vec<Seen>,
     /// Their score pile in slot order.
     pub score: Vec<Seen>,
-    /// Their points.
+    /// The sum of the ages in their score pile. Everybody sees it.
     pub points: u16,
-    /// Their five piles.
+    /// Their piles, one per colour in the order of the colours; a pile may be empty.
     pub board: Vec<PileSeen>,
     /// The icons they show.
     pub icons: Vec<IconSeen>,
-    /// Their age achievements.
+    /// The ages that they have achieved, in ascending order.
     pub achievements: Vec<u8>,
-    /// Their special achievements.
+    /// The special achievements that they own, in their fixed order.
     pub specials: Vec<Special>,
     /// Cards scored this turn.
     pub scored: u8,
@@ -110,7 +110,7 @@ pub struct PlayerSeen {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PileSeen {
-    /// Its colour.
+    /// The colour of every card in it.
     pub colour: Colour,
     /// Its cards, bottom to top.
     pub cards: CardList,
@@ -123,9 +123,9 @@ pub struct PileSeen {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IconSeen {
-    /// The kind.
+    /// Which icon is counted.
     pub icon: Icon,
-    /// How many.
+    /// How many of them show on the top cards and the splayed parts of the board.
     pub count: u8,
 }
 
@@ -139,10 +139,11 @@ pub struct DogmaSeen {
     pub activator: Seat,
     /// The featured icon, which is counted.
     pub icon: Icon,
-    /// Everybody's locked counts.
+    /// How many featured icons each seat had when the action was taken. They stay the same during
+    /// it.
     pub counts: Vec<u8>,
     pub sharers: SeatSet,
-    /// Who suffers demands.
+    /// Whom its demands hit. Nobody joins or leaves while it is resolved.
     pub victims: SeatSet,
     /// The number of the effect, from 1.
     pub effect: u8,
@@ -179,7 +180,7 @@ pub struct ChoiceSeen {
     pub id: u32,
     pub player: Seat,
     pub kind: Question,
-    /// What asks.
+    /// What asks; `null` during setup.
     pub source: Option<Source>,
     /// What exactly, for the chooser.
     pub choice: Option<Choice>,

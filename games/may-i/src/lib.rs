@@ -226,8 +226,8 @@ impl Game for MayI {
         memory.remember(seat, event);
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        resample::resample(known.view, known.memory, known.seat, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(observation.view, observation.memory, observation.seat, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -18,8 +18,8 @@ impl Heuristic for MayI {
     const TUNING: Tuning =
         Tuning { horizon: Some(0), flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
 
-    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
-        heuristic_action(known)
+    fn policy(observation: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(observation)
     }
 
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {

@@ -199,8 +199,8 @@ impl Game for MinOrMax {
         memory.remember(seat, event);
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        resample::resample(known, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(observation, dice)
     }
 
     /// MM-44, MM-81. As scores: 1 for a win, -1 for a loss, 0 for a survivor.

@@ -17,8 +17,8 @@ impl Heuristic for MinOrMax {
     const TUNING: Tuning =
         Tuning { expand_after_visits: 100, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
 
-    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
-        heuristic_action(known.view, known.options, known.seat)
+    fn policy(observation: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(observation.view, observation.options, observation.seat)
     }
 
     fn rollout_action(

@@ -14,8 +14,8 @@ use crate::{MinOrMax, Options, PLAYERS, State, View};
 const DEALS: usize = 2000;
 
 /// A random state that fits a view and a memory.
-pub(crate) fn resample(known: Observation<'_, MinOrMax>, dice: &mut Dice) -> State {
-    let Observation { view, memory, options, flow, .. } = known;
+pub(crate) fn resample(observation: Observation<'_, MinOrMax>, dice: &mut Dice) -> State {
+    let Observation { view, memory, options, flow, .. } = observation;
     let has_spun = turn(flow).is_some_and(|turn| turn.has_spun);
     let mut state = seen(view, memory);
     let deal = Deal::new(view, memory).unwrap_or_else(|| Deal::forgetful(view));

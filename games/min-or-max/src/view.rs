@@ -29,7 +29,7 @@ pub struct View {
     pub discard: Vec<Played>,
     /// What the Queens have taken out of play.
     pub slain: Vec<Card>,
-    /// The score.
+    /// The score that all players share. It can be negative.
     pub score: i32,
     /// The lower threshold, where there is one.
     pub min_threshold: Option<i16>,
@@ -37,7 +37,7 @@ pub struct View {
     pub max_threshold: Option<i16>,
     /// The angle of the wheel.
     pub angle: Angle,
-    /// What it says.
+    /// Which cards beat the top card, as the angle of the wheel says.
     pub mode: Mode,
     /// Where it goes, while it turns.
     pub pending_spin: Option<Spin>,
@@ -51,7 +51,7 @@ pub struct View {
     pub chosen_effect: Option<DeclaredEffect>,
     /// When the match began.
     pub began: Millis,
-    /// How it ended.
+    /// How the match ended; `null` while it runs.
     pub result: Option<ResultSeen>,
     /// Where each card that the viewer can play now leads the score.
     pub previews: Vec<CardPreview>,
@@ -61,7 +61,7 @@ pub struct View {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
-    /// The seat.
+    /// Their place in turn order.
     pub seat: Seat,
     /// How many cards are in the hand.
     pub cards: usize,
@@ -75,7 +75,7 @@ pub struct PlayerSeen {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools)] // The flags of the specification, each on its own.
 pub struct TurnSeen {
-    /// Counted from 1.
+    /// Which turn of the match it is, counted from 1.
     pub seq: u32,
     /// Whether the wheel was spun.
     pub has_spun: bool,

@@ -246,8 +246,8 @@ impl Game for Rush {
         memory.remember(event);
     }
 
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        resample::resample(known.view, known.memory, known.options, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(observation.view, observation.memory, observation.options, dice)
     }
 
     /// RU-69: the match is over when `GAME_OVER` is entered.

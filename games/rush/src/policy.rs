@@ -15,7 +15,7 @@ impl Heuristic for Rush {
         Tuning { plays_per_world: 8, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
 
     /// RU-81: the heuristic of the specification.
-    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
-        heuristic_action(known.view, known.seat)
+    fn policy(observation: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(observation.view, observation.seat)
     }
 }

@@ -31,13 +31,13 @@ pub struct View {
     pub discard: Vec<Card>,
     /// How many cards were not dealt.
     pub undealt: usize,
-    /// Seconds left.
+    /// How many seconds of the countdown are left.
     pub game_timer: u32,
     /// When the deck was shuffled.
     pub round_start: Option<Millis>,
     /// When the countdown began.
     pub clock_start: Option<Millis>,
-    /// Who acted last.
+    /// Who acted last; `null` before the first move.
     pub last_actor: Option<Seat>,
     /// How many plays there were.
     pub plays: u32,
@@ -51,7 +51,7 @@ pub struct View {
     pub final_scores: Vec<ScoreSeen>,
     /// Who won, in seat order.
     pub winners: Vec<Seat>,
-    /// Who won alone.
+    /// The winner; `null` while the game runs, and if several share the first place.
     pub winner: Option<ScoreSeen>,
 }
 
@@ -59,7 +59,7 @@ pub struct View {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
-    /// The seat.
+    /// Their chair at the table.
     pub seat: Seat,
     /// The display name, if the seat was given one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ pub struct NotificationSeen {
     /// What the player was called then, if the seat had a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// `auto-play` or `auto-skip`.
+    /// `auto-play` if the system played a card, `auto-skip` if it passed the turn on.
     #[serde(rename = "type")]
     pub kind: String,
     /// The card of an `auto-play`.
@@ -98,7 +98,7 @@ pub struct NotificationSeen {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreSeen {
-    /// Whose.
+    /// Who has this score.
     pub player: Seat,
     /// What the player was called then, if the seat had a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -113,8 +113,8 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
             "view and resample",
             cost(moments, rounds * 2, |at| {
                 let view = at.game.view(Viewer::Seat(Seat(0)));
-                let known = at.game.position().observed_by(Seat(0), &view, &at.memory);
-                black_box(G::resample(known, &mut dice));
+                let observation = at.game.position().observed_by(Seat(0), &view, &at.memory);
+                black_box(G::resample(observation, &mut dice));
             }),
         ),
     ]

@@ -70,26 +70,26 @@ impl<A> Candidate<A> {
 /// Compares the moves of a decision, each worker in its own worlds. The heuristic's own move comes
 /// first, and is kept unless another one is clearly better.
 pub(super) fn think<G: Heuristic>(
-    known: Observation<'_, G>,
+    observation: Observation<'_, G>,
     tuning: &Tuning,
     mut moves: Vec<Option<G::Action>>,
     mut shares: Vec<BudgetMeter>,
     threads: usize,
     dice: &mut Dice,
 ) -> SearchReport<G::Action> {
-    let advice = G::policy(known, dice);
+    let advice = G::policy(observation, dice);
     match moves.iter().position(|action| *action == advice) {
         Some(place) => moves[..=place].rotate_right(1),
         None => moves.insert(0, advice),
     }
     let candidates: Vec<_> = moves.into_iter().map(Candidate::new).collect();
     let (candidates, iterations) = match (shares.len(), shares.pop()) {
-        (1, Some(only)) => compare(known, tuning, candidates, only, Dice::fast(dice.split())),
+        (1, Some(only)) => compare(observation, tuning, candidates, only, Dice::fast(dice.split())),
         (_, last) => {
             let shares = shares.into_iter().chain(last);
             let jobs = shares.map(|meter| (candidates.clone(), meter, dice.split())).collect();
             let compared = at_a_time(threads, jobs, |(candidates, meter, seed)| {
-                compare(known, tuning, candidates, meter, Dice::fast(seed))
+                compare(observation, tuning, candidates, meter, Dice::fast(seed))
             });
             compared.into_iter().fold((candidates, 0), |(mut all, done), (some, more)| {
                 all.iter_mut().zip(some).for_each(|(one, same)| one.add(&same));
@@ -103,15 +103,15 @@ pub(super) fn think<G: Heuristic>(
 /// Plays worlds until the share is spent or only the first move is left. Returns the observations
 /// and the number of iterations.
 fn compare<G: Heuristic>(
-    known: Observation<'_, G>,
+    observation: Observation<'_, G>,
     tuning: &Tuning,
     candidates: Vec<Candidate<G::Action>>,
     meter: BudgetMeter,
     mut dice: Dice,
 ) -> (Vec<Candidate<G::Action>>, u32) {
-    let world = Match::determinize(known, &mut dice);
+    let world = Match::determinize(observation, &mut dice);
     let mut contest = Contest {
-        known,
+        observation,
         horizon: tuning.horizon,
         play: world.fork(),
         world,
@@ -157,7 +157,7 @@ impl Plays {
 
 /// The moves, and the world in which they are compared.
 struct Contest<'a, G: Heuristic> {
-    known: Observation<'a, G>,
+    observation: Observation<'a, G>,
     horizon: Option<u32>,
     world: Match<G>,
     /// A copy of the world, in which each move is played.
@@ -169,7 +169,7 @@ struct Contest<'a, G: Heuristic> {
 impl<G: Heuristic> Contest<'_, G> {
     /// Plays one more world with every move that is still open, each with the same luck.
     fn play_world(&mut self, dice: &mut Dice) {
-        self.world.determinize_again(self.known, dice);
+        self.world.determinize_again(self.observation, dice);
         let luck = dice.split();
         let mut first = None;
         for place in 0..self.candidates.len() {
@@ -191,8 +191,8 @@ impl<G: Heuristic> Contest<'_, G> {
 
     /// The value of the world for the seat after one of its moves.
     fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, InputError<G>> {
-        let seat = self.known.seat;
-        self.play.determinize_like(&self.world, self.known, dice);
+        let seat = self.observation.seat;
+        self.play.determinize_like(&self.world, self.observation, dice);
         if let Some(action) = &self.candidates[place].action {
             // It was listed in another world; all worlds that fit what the seat knows list the same
             // actions.

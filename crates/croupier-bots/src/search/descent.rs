@@ -30,7 +30,7 @@ impl<G: Heuristic> Default for Scratch<G> {
 /// the hidden cards differ from world to world.
 pub(super) struct Descent<'a, 'k, G: Heuristic> {
     tree: &'a mut Tree<G::Action>,
-    hands: &'a mut Scratch<G>,
+    scratch: &'a mut Scratch<G>,
     task: Task<'k, G>,
     /// The last move.
     node: NodeId,
@@ -52,12 +52,12 @@ struct Chosen {
 impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     pub(super) fn new(
         tree: &'a mut Tree<G::Action>,
-        hands: &'a mut Scratch<G>,
+        scratch: &'a mut Scratch<G>,
         task: Task<'k, G>,
     ) -> Self {
-        hands.path.clear();
+        scratch.path.clear();
         let nobody = SeatSet::NOBODY;
-        Self { tree, hands, task, node: ROOT, waiting: nobody, together: (ROOT, nobody) }
+        Self { tree, scratch, task, node: ROOT, waiting: nobody, together: (ROOT, nobody) }
     }
 
     /// Descends to a move that is new or was visited too rarely to be expanded, or to the end of
@@ -71,7 +71,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             && let Some((seat, open)) = self.next_seat(world)?
         {
             let from = self.place_of_choice(open);
-            let is_root = from == ROOT && seat == self.task.known.seat;
+            let is_root = from == ROOT && seat == self.task.observation.seat;
             let chosen = if is_root {
                 self.choose_at_root(dice)
             } else {
@@ -82,13 +82,13 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                 continue;
             };
             let is_new = self.step(from, seat, chosen);
-            match self.hands.list.get(chosen.listed) {
+            match self.scratch.list.get(chosen.listed) {
                 // At the root it was listed in another world; there, all worlds list the same
                 // actions.
                 Some(action) => world.act_listed(seat, action)?,
                 None => self.waiting.insert(seat),
             }
-            if chosen.listed < self.hands.list.len() {
+            if chosen.listed < self.scratch.list.len() {
                 self.waiting = SeatSet::NOBODY;
             }
             if is_new {
@@ -123,7 +123,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                 }
             }
             // The searching seat comes first: it does not know what the others choose.
-            let own = self.task.known.seat;
+            let own = self.task.observation.seat;
             let first = if open.contains(own) { Some(own) } else { open.lowest() };
             if let Some(seat) = first {
                 return Ok(Some((seat, open)));
@@ -157,7 +157,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         if chosen.place == NONE {
             return true; // The tree is full.
         }
-        self.hands.path.push(chosen.place);
+        self.scratch.path.push(chosen.place);
         if !G::HIDES_ACTIONS || from == self.node {
             self.node = chosen.place;
             self.together.1.remove(seat);
@@ -169,7 +169,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         let action = self.tree.edge(chosen.place).action.clone();
         let below = found.or_else(|| self.tree.add(self.node, last, seat, action));
         let Some(below) = below else { return true };
-        self.hands.path.push(below);
+        self.scratch.path.push(below);
         self.node = below;
         chosen.is_new || found.is_none()
     }
@@ -202,7 +202,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         let width = self.width(ROOT);
         let exploration = self.task.tuning.exploration;
         let ln_visits = ln(self.tree.edge(ROOT).visits);
-        let own = self.task.known.seat;
+        let own = self.task.observation.seat;
         let (mut best, mut most) = (None, f64::MIN);
         let mut untried = 0;
         let mut place = self.tree.edge(ROOT).child;
@@ -227,8 +227,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         }
         let place = best?;
         let edge = self.tree.edge(place);
-        self.hands.list.clear();
-        self.hands.list.extend(edge.action.clone());
+        self.scratch.list.clear();
+        self.scratch.list.extend(edge.action.clone());
         Some(Chosen { place, listed: 0, is_new: edge.visits == 0 })
     }
 
@@ -249,25 +249,25 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         dice: &mut Dice,
     ) -> Option<Chosen> {
         let (width, at) = (self.width(from), world.position());
-        self.hands.list.clear();
-        G::search_actions(at, seat, width, &mut self.hands.list);
+        self.scratch.list.clear();
+        G::search_actions(at, seat, width, &mut self.scratch.list);
         let may_wait = G::patience(at, seat) == Patience::MayWait;
-        let choices = self.hands.list.len() + usize::from(may_wait);
+        let choices = self.scratch.list.len() + usize::from(may_wait);
         if choices == 0 {
             return None;
         }
-        self.hands.places.clear();
-        self.hands.places.resize(choices, NONE);
+        self.scratch.places.clear();
+        self.scratch.places.resize(choices, NONE);
         let (best, last) = self.look_up(from, seat);
-        let untried = self.hands.places.iter().filter(|place| **place == NONE).count();
+        let untried = self.scratch.places.iter().filter(|place| **place == NONE).count();
         if untried > 0 {
             return Some(self.try_new(from, last, seat, untried, dice));
         }
         let place = best?;
-        let listed = if G::HIDES_ACTIONS && seat != self.task.known.seat {
+        let listed = if G::HIDES_ACTIONS && seat != self.task.observation.seat {
             self.any_listed(place, dice)
         } else {
-            self.hands.places.iter().position(|other| *other == place)?
+            self.scratch.places.iter().position(|other| *other == place)?
         };
         Some(Chosen { place, listed, is_new: false })
     }
@@ -276,9 +276,9 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// child there.
     #[inline]
     fn look_up(&mut self, from: NodeId, seat: Seat) -> (Option<NodeId>, NodeId) {
-        let own = self.task.known.seat;
+        let own = self.task.observation.seat;
         let exploration = self.task.tuning.exploration;
-        let Scratch { list, places, .. } = &mut *self.hands;
+        let Scratch { list, places, .. } = &mut *self.scratch;
         let (mut best, mut most) = (None, f64::MIN);
         let (mut last, mut cursor) = (NONE, 0);
         let (mut counted, mut ln_counted) = (0, 0.0);
@@ -334,7 +334,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             Ok(untried) if untried > 1 && !self.task.tuning.is_ordered => dice.below(untried),
             _ => 0,
         };
-        let Scratch { list, places, .. } = &*self.hands;
+        let Scratch { list, places, .. } = &*self.scratch;
         let open = places.iter().enumerate().filter(|(_, place)| **place == NONE);
         let listed = open.map(|(at, _)| at).nth(skipped as usize).unwrap_or(list.len());
         let action = list.get(listed).cloned();
@@ -349,7 +349,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// the same.
     fn any_listed(&self, place: NodeId, dice: &mut Dice) -> usize {
         let (mut count, mut chosen) = (0, 0);
-        for (at, other) in self.hands.places.iter().enumerate() {
+        for (at, other) in self.scratch.places.iter().enumerate() {
             if *other == place {
                 count += 1;
                 if count == 1 || dice.below(count) == 0 {

@@ -15,12 +15,12 @@ pub(super) struct Worker<G: Heuristic> {
     /// The match's current node in the tree; `None` if it is not in the tree.
     here: Option<NodeId>,
     world: Option<Match<G>>,
-    hands: Scratch<G>,
+    scratch: Scratch<G>,
 }
 
 /// What all iterations for one decision have in common.
 pub(super) struct Task<'a, G: Heuristic> {
-    pub(super) known: Observation<'a, G>,
+    pub(super) observation: Observation<'a, G>,
     pub(super) tuning: &'a Tuning,
 }
 
@@ -35,7 +35,7 @@ impl<G: Heuristic> Copy for Task<'_, G> {}
 
 impl<G: Heuristic> Worker<G> {
     pub(super) fn new() -> Self {
-        Self { tree: Tree::new(), here: None, world: None, hands: Scratch::default() }
+        Self { tree: Tree::new(), here: None, world: None, scratch: Scratch::default() }
     }
 
     /// Starts the tree at the present decision, which has these moves.
@@ -75,11 +75,11 @@ impl<G: Heuristic> Worker<G> {
 
     /// Spends a share of a budget. Returns the number of successful iterations.
     pub(super) fn think(&mut self, task: Task<'_, G>, meter: &mut BudgetMeter, seed: Seed) -> u32 {
-        let Task { known, tuning } = task;
+        let Task { observation, tuning } = task;
         let mut dice = Dice::fast(seed);
         let mut world = match self.world.take() {
-            Some(world) if world.is_at_table_of(known) => world,
-            _ => Match::determinize(known, &mut dice),
+            Some(world) if world.is_at_table_of(observation) => world,
+            _ => Match::determinize(observation, &mut dice),
         };
         let mut sample = (tuning.plays_per_world > 1).then(|| world.fork());
         let (mut plays, mut done) = (0, 0);
@@ -90,13 +90,13 @@ impl<G: Heuristic> Worker<G> {
             }
             for _ in 0..round {
                 match &mut sample {
-                    None => world.determinize_again(known, &mut dice),
+                    None => world.determinize_again(observation, &mut dice),
                     Some(sample) => {
                         if plays % tuning.plays_per_world == 0 {
-                            sample.determinize_again(known, &mut dice);
+                            sample.determinize_again(observation, &mut dice);
                         }
                         plays += 1;
-                        world.determinize_like(sample, known, &mut dice);
+                        world.determinize_like(sample, observation, &mut dice);
                     }
                 }
                 // A world in which the match cannot continue is skipped.
@@ -114,12 +114,12 @@ impl<G: Heuristic> Worker<G> {
         task: Task<'_, G>,
         dice: &mut Dice,
     ) -> Result<(), InputError<G>> {
-        let Self { tree, hands, .. } = self;
-        Descent::new(tree, hands, task).run(world, dice)?;
-        world.rollout(task.tuning.horizon, dice, &mut hands.list)?;
+        let Self { tree, scratch, .. } = self;
+        Descent::new(tree, scratch, task).run(world, dice)?;
+        world.rollout(task.tuning.horizon, dice, &mut scratch.list)?;
         let value = value(world);
         tree.note(ROOT, 0.0);
-        for place in hands.path.drain(..) {
+        for place in scratch.path.drain(..) {
             let seat = tree.edge(place).seat;
             tree.note(place, value[seat.at()]);
         }

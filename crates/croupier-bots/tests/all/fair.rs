@@ -14,9 +14,13 @@ use rush::Rush;
 use crate::common::{deal, follow};
 
 /// The choice of a bot of this skill for a seat with this observation.
-fn choice<G: Heuristic>(skill: Skill, known: Observation<'_, G>, seed: u64) -> Option<G::Action> {
+fn choice<G: Heuristic>(
+    skill: Skill,
+    observation: Observation<'_, G>,
+    seed: u64,
+) -> Option<G::Action> {
     let mut bot: Box<dyn Bot<G>> = skill.bot();
-    bot.choose(known, &mut Dice::new(Seed::from_number(seed)))
+    bot.choose(observation, &mut Dice::new(Seed::from_number(seed)))
 }
 
 /// Re-deals everything that a seat cannot see, shows the bot the new match instead of the real one,
@@ -24,15 +28,15 @@ fn choice<G: Heuristic>(skill: Skill, known: Observation<'_, G>, seed: u64) -> O
 fn redealt<G: Heuristic>(seats: usize, steps: usize) {
     let (mut decisions, mut others) = (0, 0);
     for number in 0..3 {
-        follow(deal::<G>(seats, "bench", number), steps, number, |game, known| {
-            let seat = known.seat;
+        follow(deal::<G>(seats, "bench", number), steps, number, |game, observation| {
+            let seat = observation.seat;
             let mut chance = Dice::new(Seed::from_number(1000 + decisions));
-            let world = Match::determinize(known, &mut chance);
+            let world = Match::determinize(observation, &mut chance);
             others += u64::from(world.hash() != game.hash());
             let view = world.view(Viewer::Seat(seat));
-            let known_there = world.position().observed_by(seat, &view, known.memory);
+            let known_there = world.position().observed_by(seat, &view, observation.memory);
             for skill in [Skill::Random, Skill::Greedy, Skill::Search(40)] {
-                let here = choice(skill, known, decisions);
+                let here = choice(skill, observation, decisions);
                 let there = choice(skill, known_there, decisions);
                 assert_eq!(here, there, "{} {skill} {seat} in match {number}", G::ID);
             }

@@ -24,9 +24,9 @@ fn tuned_reports<G: Heuristic>(
     let search = Search::<G>::new(Budget::Iterations(101)).tuned(tuning);
     let mut search = search.shared(workers, threads);
     let mut found = vec![];
-    follow(deal::<G>(2, "bench", 5), 8, 1, |_, known| {
+    follow(deal::<G>(2, "bench", 5), 8, 1, |_, observation| {
         let mut dice = Dice::new(Seed::from_number(seed));
-        found.push(format!("{:?}", search.think(known, &mut dice)));
+        found.push(format!("{:?}", search.think(observation, &mut dice)));
     });
     found
 }
@@ -50,12 +50,12 @@ fn workers_compare_moves_in_worlds_of_their_own() {
     assert_eq!(reports(4, 1), reports(4, 3));
     assert_ne!(reports(4, 1), reports(1, 1), "workers are part of the result");
     let mut decisions = 0;
-    follow(deal::<CrazyEights>(2, "bench", 5), 16, 1, |_, known| {
+    follow(deal::<CrazyEights>(2, "bench", 5), 16, 1, |_, observation| {
         let think = |workers: u32| {
             let budget = Budget::Iterations(60 * workers);
             let search = Search::<CrazyEights>::new(budget).tuned(tuning);
             let mut search = search.shared(workers as usize, 2);
-            search.think(known, &mut Dice::new(Seed::from_number(1)))
+            search.think(observation, &mut Dice::new(Seed::from_number(1)))
         };
         let (one, three) = (think(1), think(3));
         let tried = |report: &SearchReport<_>| report.moves.first().map_or(0, |it| it.visits);
@@ -85,9 +85,9 @@ fn the_same_seed_gives_the_same_match() {
 #[test]
 fn every_iteration_counts() {
     let mut decisions = 0;
-    follow(deal::<Rush>(3, "bench", 2), 60, 2, |_, known| {
+    follow(deal::<Rush>(3, "bench", 2), 60, 2, |_, observation| {
         let mut search = Search::<Rush>::new(Budget::Iterations(100)).shared(3, 1);
-        let report = search.think(known, &mut Dice::new(Seed::from_number(1)));
+        let report = search.think(observation, &mut Dice::new(Seed::from_number(1)));
         if report.moves.len() > 1 {
             assert_eq!(report.iterations, 100);
             assert_eq!(report.moves.iter().map(|it| it.visits).sum::<u32>(), 100);
@@ -109,16 +109,16 @@ fn a_tree_is_used_again() {
         for _ in 0..10 {
             let Some(seat) = game.to_act().lowest() else { break };
             let view = game.view(Viewer::Seat(seat));
-            let known = game.position().observed_by(seat, &view, &());
+            let observation = game.position().observed_by(seat, &view, &());
             let action = if seat.0 == 0 {
                 let mut fresh = Search::<CrazyEights>::new(Budget::Iterations(200));
                 let [mut one, mut other] = [9, 9].map(|seed| Dice::new(Seed::from_number(seed)));
-                let kept = search.think(known, &mut one);
-                let anew = fresh.think(known, &mut other);
+                let kept = search.think(observation, &mut one);
+                let anew = fresh.think(observation, &mut other);
                 differs += u32::from(kept != anew);
                 kept.best().and_then(|stats| stats.action.clone())
             } else {
-                Random.choose(known, &mut dice)
+                Random.choose(observation, &mut dice)
             };
             let action = action.unwrap();
             game.act(seat, action.clone()).unwrap();
@@ -138,9 +138,9 @@ fn a_narrow_search_widens() {
     let narrow = Tuning { width: 1, widening: 1, ..Tuning::DEFAULT };
     let tried = |number: u64, iterations: u32| {
         let mut found = (0, 0);
-        follow(deal::<Rush>(4, "bench", number), 1, 1, |_, known| {
+        follow(deal::<Rush>(4, "bench", number), 1, 1, |_, observation| {
             let mut search = Search::<Rush>::new(Budget::Iterations(iterations)).tuned(narrow);
-            let report = search.think(known, &mut Dice::new(Seed::from_number(1)));
+            let report = search.think(observation, &mut Dice::new(Seed::from_number(1)));
             let tried = report.moves.iter().filter(|it| it.visits > 0).count();
             found = (report.moves.len(), tried);
         });
@@ -157,9 +157,9 @@ fn a_move_is_expanded_after_its_visits() {
     let reports_with = |expand_after_visits: u32| {
         let tuning = Tuning { expand_after_visits, ..Tuning::DEFAULT };
         let mut reports = vec![];
-        follow(deal::<CrazyEights>(2, "classic", 4), 6, 1, |_, known| {
+        follow(deal::<CrazyEights>(2, "classic", 4), 6, 1, |_, observation| {
             let mut search = Search::<CrazyEights>::new(Budget::Iterations(100)).tuned(tuning);
-            let found = search.think(known, &mut Dice::new(Seed::from_number(1)));
+            let found = search.think(observation, &mut Dice::new(Seed::from_number(1)));
             assert_eq!(found.moves.iter().map(|it| it.visits).sum::<u32>(), found.iterations);
             reports.push(found);
         });

@@ -77,7 +77,7 @@ impl Table {
     }
 
     fn tell_at(&mut self, call: AnyCall, at: Millis) -> Result<(), String> {
-        let AnyHandled { effects, answer, changed } = self.room.handle(&call, at);
+        let AnyHandled { effects, answer, changed, .. } = self.room.handle(&call, at);
         if changed {
             self.records.push(AnyRecord { at, call });
         }

@@ -232,8 +232,8 @@ impl Game for Nim {
 
     fn remember((): &mut (), _: Seat, _: &Event) {}
 
-    fn resample(known: Observation<'_, Self>, _: &mut Dice) -> State {
-        known.view.clone()
+    fn resample(observation: Observation<'_, Self>, _: &mut Dice) -> State {
+        observation.view.clone()
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

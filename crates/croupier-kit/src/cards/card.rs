@@ -139,12 +139,12 @@ impl Card {
         self.0 as usize
     }
 
-    /// Its suit.
+    /// The suit. Every card has one: there are no jokers in this deck.
     pub const fn suit(self) -> Suit {
         Suit::ALL[self.0 as usize / 13]
     }
 
-    /// Its rank.
+    /// The rank. What it counts is up to the game.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank(self.0 % 13 + 1)

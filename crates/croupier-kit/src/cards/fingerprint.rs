@@ -44,7 +44,7 @@ impl Fingerprint {
         }
     }
 
-    /// The resulting hash.
+    /// The hash of everything added so far. More can be added afterwards.
     pub fn finish(&self) -> u64 {
         let folded = (self.0 ^ (self.0 >> 29)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         folded ^ (folded >> 32)

@@ -280,8 +280,8 @@ fn in_words(value: &Value) -> String {
 ///     at.state.seen_by(viewer, at.flow.is_done())
 /// }
 ///
-/// fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State {
-///     known.view.resampled(&known.view.open.pile, dice)
+/// fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> Self::State {
+///     observation.view.resampled(&observation.view.open.pile, dice)
 /// }
 ///
 /// fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
@@ -309,11 +309,11 @@ macro_rules! hands_and_stock {
     };
     (resample: |$lying:ident| $cards:expr) => {
         fn resample(
-            known: $crate::game::Observation<'_, Self>,
+            observation: $crate::game::Observation<'_, Self>,
             dice: &mut $crate::cards::Dice,
         ) -> Self::State {
-            let $lying = &known.view.open;
-            known.view.resampled($cards, dice)
+            let $lying = &observation.view.open;
+            observation.view.resampled($cards, dice)
         }
     };
     (invariants: |$lying:ident| $cards:expr) => {

@@ -61,7 +61,7 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         self.as_slice().iter().copied()
     }
 
-    /// The first card.
+    /// The bottom card, or the leftmost one of a hand; `None` if the pile is empty.
     pub fn first(&self) -> Option<C> {
         self.as_slice().first().copied()
     }

@@ -28,7 +28,7 @@ use crate::cards::Pile;
     deserialize = "C: Copy + Default + Deserialize<'de>"
 ))]
 pub enum PileView<C: Copy + Default, const N: usize> {
-    /// The cards.
+    /// What lies in it, for a viewer who may see that.
     Open(Pile<C, N>),
     /// How many there are.
     Closed(u8),
@@ -55,7 +55,7 @@ impl<C: Copy + Default, const N: usize> PileView<C, N> {
         self.len() == 0
     }
 
-    /// The visible cards.
+    /// The cards as far as the viewer sees them: none of a closed pile, however many it has.
     pub fn cards(&self) -> &[C] {
         match self {
             Self::Open(pile) => pile.as_slice(),

@@ -29,7 +29,7 @@ pub enum ErrorKind {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// The category.
+    /// What sort of error it is: an answer to change, data that is damaged, or a bug.
     pub kind: ErrorKind,
     /// A stable code. It is part of the wire format: codes are added, never renamed.
     pub code: Cow<'static, str>,
@@ -86,7 +86,7 @@ pub enum InputError<G: Game> {
     Rules(G::Reject),
     /// Its timestamp is before the current instant.
     TooEarly {
-        /// The current instant.
+        /// The instant that the match has reached; it never goes back.
         now: Millis,
         /// The timestamp of the input.
         at: Millis,

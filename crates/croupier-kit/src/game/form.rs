@@ -69,7 +69,7 @@ impl FormPiece {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// Its name.
+    /// What to call it in front of the player: `set 2`.
     pub label: String,
     /// The pieces that it takes, as indexes into the form's list.
     pub pieces: Vec<usize>,
@@ -108,7 +108,7 @@ impl Group {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Suggestion {
-    /// Its label.
+    /// What to write on the button that takes it.
     pub label: TextLine,
     /// For every group, the indexes of its pieces in the form's list, in order.
     pub groups: Vec<Vec<usize>>,
@@ -264,7 +264,7 @@ pub enum FormError {
     },
     /// A piece that is used twice.
     Twice {
-        /// Its label.
+        /// The label of the piece in the form.
         piece: TextLine,
     },
     /// A piece in a group that does not take it.
@@ -276,7 +276,7 @@ pub enum FormError {
     },
     /// A group with too many or too few pieces.
     WrongCount {
-        /// The group.
+        /// The group as the form asks for it, with its limits.
         group: Group,
         /// How many pieces it has.
         found: usize,

@@ -22,8 +22,8 @@ pub trait Heuristic: Game {
     ///
     /// Default: the action with the best [`evaluate`](Self::evaluate) one move later, averaged over
     /// a few worlds that fit what the seat knows.
-    fn policy(known: Observation<'_, Self>, dice: &mut Dice) -> Option<Self::Action> {
-        look_ahead(known, dice)
+    fn policy(observation: Observation<'_, Self>, dice: &mut Dice) -> Option<Self::Action> {
+        look_ahead(observation, dice)
     }
 
     /// How good a position is for every seat, from 0 (lost) to 1 (won). It is only called on
@@ -182,9 +182,9 @@ const WORLDS: usize = 4;
 const MOVES: usize = 64;
 
 /// The move with the best value one move later; ties are broken at random.
-fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-    let seat = known.seat;
-    let mut world = Match::determinize(known, dice);
+fn look_ahead<G: Heuristic>(observation: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+    let seat = observation.seat;
+    let mut world = Match::determinize(observation, dice);
     if G::patience(world.position(), seat) == Patience::Waits {
         return None;
     }
@@ -195,7 +195,7 @@ fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Optio
     let (mut values, mut list) = (vec![0.0; moves.len()], vec![]);
     for round in 0..WORLDS {
         if round > 0 {
-            world.determinize_again(known, dice);
+            world.determinize_again(observation, dice);
         }
         for (action, value) in moves.iter().zip(&mut values) {
             let mut next = world.fork();

@@ -38,7 +38,7 @@ pub struct OptionDescription {
 pub enum OptionKind {
     /// On or off: `true` or `false`.
     Switch,
-    /// A number.
+    /// A whole number between two limits.
     Range(NumberRange),
     /// Two numbers, the first not greater than the second: `[-20, -10]`.
     Interval(NumberRange),
@@ -54,7 +54,7 @@ pub enum OptionKind {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberRange {
-    /// The minimum.
+    /// The smallest number that the option takes.
     pub min: i64,
     /// The maximum; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -16,9 +16,9 @@ pub enum OptionsError {
     /// There is no preset of this name.
     #[error("there is no preset {name:?}; there are {}", known.join(", "))]
     UnknownPreset {
-        /// The requested name.
+        /// The name as it was given.
         name: String,
-        /// The known names.
+        /// The names that there are.
         known: Vec<&'static str>,
     },
     /// The game has no options to set.
@@ -27,9 +27,9 @@ pub enum OptionsError {
     /// There is no option of this name.
     #[error("there is no option {name:?}; there are {}", known.join(", "))]
     UnknownOption {
-        /// The requested name.
+        /// The name as it was given.
         name: String,
-        /// The known names.
+        /// The names that there are.
         known: Vec<String>,
     },
     /// A value of the wrong type or form.

@@ -36,7 +36,7 @@ pub enum Piece {
         /// Its index in the pile, counted from 0 in the order of the view.
         at: usize,
     },
-    /// A player.
+    /// A player, wherever the board shows them: their name, their place at the table.
     Seat(Seat),
     /// Another part of the board, such as a wheel or an achievement, by the name that the game
     /// gives it.

@@ -12,7 +12,7 @@ use crate::text::TextLine;
 
 /// A match at one moment, read-only: the cards, the options and the state of the flow.
 pub struct Position<'a, G: Game> {
-    /// Cards and counters.
+    /// Cards and counters, hidden ones included.
     pub state: &'a G::State,
     /// The options of the match.
     pub options: &'a G::Options,

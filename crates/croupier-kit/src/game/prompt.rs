@@ -111,7 +111,7 @@ impl<A> Prompt<A> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice<A> {
-    /// A short label.
+    /// What to write on the button, in a few words.
     pub label: TextLine,
     /// A longer explanation of what the choice means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ impl<A> Choice<A> {
         self
     }
 
-    /// Converts the action.
+    /// The same choice with another type of action, such as JSON.
     pub fn map<B>(self, action: impl FnOnce(A) -> B) -> Choice<B> {
         let Self { label, detail, pieces, action: before } = self;
         Choice { label, detail, pieces, action: action(before) }

@@ -49,9 +49,9 @@ use crate::game::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatAction<A> {
-    /// Who acts.
+    /// The seat that acts. It need not be the one whose turn it is.
     pub seat: Seat,
-    /// What they do.
+    /// What it requests, as the game defines it.
     pub action: A,
 }
 

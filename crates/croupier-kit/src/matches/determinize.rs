@@ -11,34 +11,39 @@ impl<G: Game> Match<G> {
     /// dice, so that no future roll or shuffle can be foreseen. It records nothing.
     ///
     /// A bot may think only with this. It contains nothing of the real hidden state.
-    pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
-        let state = G::resample(known, dice);
-        let options = Arc::new(known.options.clone());
-        let rules = RuleContext::new(state, options, known.seats, dice.split_dice());
-        Self::arranged(G::flow(known.options), rules, known.flow.clone())
+    pub fn determinize(observation: Observation<'_, G>, dice: &mut Dice) -> Self {
+        let state = G::resample(observation, dice);
+        let options = Arc::new(observation.options.clone());
+        let rules = RuleContext::new(state, options, observation.seats, dice.split_dice());
+        Self::arranged(G::flow(observation.options), rules, observation.flow.clone())
     }
 
     /// Whether this match has the same options and seats as the observation.
-    pub fn is_at_table_of(&self, known: Observation<'_, G>) -> bool {
-        *self.rules.options == *known.options && self.seats() == known.seats
+    pub fn is_at_table_of(&self, observation: Observation<'_, G>) -> bool {
+        *self.rules.options == *observation.options && self.seats() == observation.seats
     }
 
     /// Replaces this world by a new one at the same table. It only costs the resampling, because
     /// options and seats are kept.
-    pub fn determinize_again(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.rules.state = G::resample(known, dice);
-        self.return_to(known, dice);
+    pub fn determinize_again(&mut self, observation: Observation<'_, G>, dice: &mut Dice) {
+        self.rules.state = G::resample(observation, dice);
+        self.return_to(observation, dice);
     }
 
     /// Replaces this world by a copy of another imagined one, with new dice.
-    pub fn determinize_like(&mut self, world: &Self, known: Observation<'_, G>, dice: &mut Dice) {
+    pub fn determinize_like(
+        &mut self,
+        world: &Self,
+        observation: Observation<'_, G>,
+        dice: &mut Dice,
+    ) {
         self.rules.state.clone_from(&world.rules.state);
-        self.return_to(known, dice);
+        self.return_to(observation, dice);
     }
 
-    fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
+    fn return_to(&mut self, observation: Observation<'_, G>, dice: &mut Dice) {
         dice.split_dice_into(&mut self.rules.dice);
-        self.flow.clone_from(known.flow);
+        self.flow.clone_from(observation.flow);
         self.clocks.clear();
         self.broken = false;
         self.watch_clock();

@@ -35,6 +35,7 @@ pub struct Frame<G: Game> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
+// Exhaustive: who converts it between types has to convert all of it.
 pub enum FrameCause<A> {
     /// The start of the match.
     Deal,
@@ -52,7 +53,7 @@ pub struct Frames<G: Game> {
 }
 
 impl<G: Game> Frame<G> {
-    /// The virtual time.
+    /// The instant of this step, in the time of the inputs.
     pub fn now(&self) -> Millis {
         self.game.now()
     }

@@ -21,10 +21,11 @@ const PATIENCE: Millis = Millis::from_secs(10);
 /// A request for a bot's decision. [`Room::observation`] returns what its seat knows; send the
 /// decision with [`Call::Bot`](super::Call::Bot).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct BotRequest {
     /// The seat it plays.
     pub seat: Seat,
-    /// Its level.
+    /// The level at which it plays now.
     pub level: BotLevel,
     /// The prompt to name in the answer.
     pub prompt: u64,
@@ -36,14 +37,17 @@ pub struct BotRequest {
 pub struct HintRequest<G: Game> {
     /// The prompt that the hint is about. The hint is useless once that prompt is gone.
     pub prompt: u64,
-    /// What the seat knows.
-    pub known: OwnedObservation<G>,
+    /// Everything that the person's seat knows, and nothing that it does not.
+    pub observation: OwnedObservation<G>,
 }
 
 impl<G: Game> fmt::Debug for HintRequest<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { prompt, known } = self;
-        f.debug_struct("HintRequest").field("prompt", prompt).field("known", known).finish()
+        let Self { prompt, observation } = self;
+        f.debug_struct("HintRequest")
+            .field("prompt", prompt)
+            .field("observation", observation)
+            .finish()
     }
 }
 
@@ -226,8 +230,8 @@ impl<G: Game> Room<G> {
         require(self.party.options.hints, RoomReject::NoHints)?;
         // In some games what is legal depends on time alone, so the prompt is computed again.
         let prompt = self.live()?.prompt(seat).ok_or(RoomReject::NotAsked)?.id;
-        let known = self.observation(seat).ok_or(RoomReject::NotAsked)?;
-        Ok(HintRequest { prompt, known })
+        let observation = self.observation(seat).ok_or(RoomReject::NotAsked)?;
+        Ok(HintRequest { prompt, observation })
     }
 }
 

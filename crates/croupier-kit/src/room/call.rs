@@ -16,17 +16,17 @@ pub enum Call<G: Game> {
     /// A command from a person. The server has authenticated the sender; the message itself is not
     /// trusted for that (MM-78).
     Person {
-        /// The person.
+        /// Who it is, as the server has authenticated them.
         id: PlayerId,
-        /// The command.
+        /// What they request. The room checks all of it.
         command: Command<G>,
     },
     /// A person's last connection is gone.
     Lost {
-        /// The person.
+        /// Who it is, as the server has authenticated them.
         id: PlayerId,
     },
-    /// A bot's decision.
+    /// What a bot has decided, after [`RoomEffect::AskBot`](super::RoomEffect::AskBot).
     Bot {
         /// The seat it plays.
         seat: Seat,
@@ -52,6 +52,6 @@ pub enum Call<G: Game> {
 pub struct RoomRecord<G: Game> {
     /// When the room got the call, in its own time.
     pub at: Millis,
-    /// The call.
+    /// What the room was told.
     pub call: Call<G>,
 }

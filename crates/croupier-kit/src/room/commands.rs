@@ -204,7 +204,7 @@ pub enum Takes {
 pub struct OpenCommand {
     /// The name of the command, as it is sent.
     pub name: std::borrow::Cow<'static, str>,
-    /// Its argument.
+    /// What has to be sent with it, and the values that are accepted now.
     pub takes: Takes,
 }
 
@@ -577,7 +577,7 @@ impl<G: Game> Room<G> {
     /// The action that a filled-in form of the person's prompt stands for.
     pub(super) fn composed(&self, id: PlayerId, filled: &Filled) -> Checked<G, G::Action> {
         let seat = self.seated(id)?.seat;
-        self.live()?.game.compose(seat, filled).map_err(RoomReject::Misfilled)
+        self.live()?.game.compose(seat, filled).map_err(RoomReject::Form)
     }
 
     fn check_play_again(&self) -> Checked<G> {

@@ -11,8 +11,9 @@ use crate::game::{By, Choice, Filled, Game};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+// Exhaustive: who converts it between types has to convert all of it.
 pub enum Attempt<A> {
-    /// An action.
+    /// An action of the game, whether or not the prompt lists it.
     Action(A),
     /// A filled-in form of the current prompt.
     Form(Filled),

@@ -8,6 +8,7 @@ use crate::save::{Save, SaveError};
 
 /// The result of a call.
 #[derive(Debug)]
+// Exhaustive: who converts it between types has to convert all of it.
 pub struct Handled<G: Game> {
     /// What to send and do, in order. A refused call can have effects too, because time may have
     /// passed first.
@@ -31,14 +32,14 @@ pub enum RoomEffect<G: Game> {
         seat: Seat,
         /// The type of reaction, such as `emoji`.
         kind: String,
-        /// The reaction.
+        /// Which one: one of those that the room allows.
         value: String,
     },
     /// Ask a bot to decide. If it does not answer in time, the room acts for it.
     AskBot(BotRequest),
     /// A seat has undone actions. Clients have to redraw the match from the view.
     Undone {
-        /// The seat.
+        /// The seat that asked for it.
         seat: Seat,
     },
     /// A match has ended. The save contains everything, including all cards and the seed.
@@ -50,7 +51,7 @@ pub enum RoomEffect<G: Game> {
     /// sentence may name hidden cards, so do not show it to players; the log tells them only that
     /// the match failed.
     MatchFailed {
-        /// What has failed.
+        /// What has failed, in a sentence for the operator.
         why: String,
     },
     /// The room is closed.

@@ -32,7 +32,7 @@ impl BotLevel {
         Self(Cow::Borrowed(name))
     }
 
-    /// The name.
+    /// The name, as commands and options write it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -29,13 +29,14 @@ pub enum LogEvent<G: Game> {
 /// An entry of the log, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[non_exhaustive]
 pub struct Entry<G: Game> {
     /// This reader's number for the entry, without gaps. The numbers of a player start from the
     /// public's number at the time they sat down.
     pub number: u64,
     /// When it happened, in the room's time.
     pub at: Millis,
-    /// What happened.
+    /// What happened, as far as this reader may know.
     pub event: LogEvent<G>,
 }
 

@@ -49,7 +49,7 @@ pub struct SavedRoom {
     /// The options for the next match.
     pub options: Value,
     /// The match, while there is one.
-    pub(crate) playing: Option<SavedPlaying>,
+    pub(crate) playing: Option<SavedLiveMatch>,
     pub(crate) next_seed: Option<Seed>,
     /// The timers in the order in which they were armed.
     #[serde(default)]
@@ -59,7 +59,7 @@ pub struct SavedRoom {
 /// The match of a saved room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SavedPlaying {
+pub(crate) struct SavedLiveMatch {
     pub(super) save: Save,
     began: Millis,
     paused: Option<Millis>,
@@ -99,7 +99,7 @@ impl SavedRoom {
         Self::CONTAINER.to_json(self)
     }
 
-    /// The same, compressed.
+    /// The same, compressed with Zstandard. [`Self::read`] takes either.
     pub fn to_zstd(&self) -> Vec<u8> {
         Self::CONTAINER.to_zstd(self)
     }
@@ -116,7 +116,7 @@ impl SavedRoom {
 }
 
 impl<G: Game> Room<G> {
-    /// Saves the room.
+    /// The room as it is now, as data. Fails only if the game has data that cannot be written.
     pub fn save(&self) -> Result<SavedRoom, SaveError> {
         Ok(SavedRoom {
             room_rules: ROOM_RULES,
@@ -125,13 +125,17 @@ impl<G: Game> Room<G> {
             flow: self.chart.chart.save(&self.flow),
             party: self.party.clone(),
             options: written("options", &self.options)?,
-            playing: self.playing.as_ref().map(|playing| self.save_playing(playing)).transpose()?,
+            playing: self
+                .playing
+                .as_ref()
+                .map(|playing| self.save_live_match(playing))
+                .transpose()?,
             next_seed: self.next_seed,
             armed: self.armed.clone(),
         })
     }
 
-    fn save_playing(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
+    fn save_live_match(&self, playing: &LiveMatch<G>) -> Result<SavedLiveMatch, SaveError> {
         let action = |past: &PastAction<G>| {
             let PastAction { seat, by_person, memories, since } = past;
             let memories = write_memories(memories)?;
@@ -140,7 +144,7 @@ impl<G: Game> Room<G> {
             let since = since.iter().map(private).collect::<Result<_, SaveError>>()?;
             Ok(SavedAction { seat: *seat, by_person: *by_person, memories, since, secret: None })
         };
-        Ok(SavedPlaying {
+        Ok(SavedLiveMatch {
             save: self.save_of(playing)?,
             began: playing.began,
             paused: playing.paused,
@@ -220,7 +224,7 @@ impl<G: Game> Room<G> {
             flow,
             party: Party { limits, ..saved.party.clone() },
             options,
-            playing: saved.playing.as_ref().map(load_match).transpose()?,
+            playing: saved.playing.as_ref().map(load_live_match).transpose()?,
             loaded: None,
             next_seed: saved.next_seed,
             armed: saved.armed.clone(),
@@ -245,7 +249,7 @@ fn read_memories<G: Game>(saved: &[Value], seats: usize) -> Result<Memories<G>, 
     saved.iter().map(read).collect()
 }
 
-fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> {
+fn load_live_match<G: Game>(saved: &SavedLiveMatch) -> Result<LiveMatch<G>, SaveError> {
     let game = Match::<G>::load(&saved.save)?;
     let seats = game.seats().len();
     let action = |past: &SavedAction| {

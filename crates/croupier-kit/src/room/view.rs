@@ -174,7 +174,7 @@ impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
 pub struct PlayerView {
     /// The number that identifies them in commands.
     pub id: PlayerId,
-    /// The name.
+    /// How they are called at this table, different from everybody else there.
     pub name: String,
     /// The player's place in turn order.
     pub seat: Seat,
@@ -349,7 +349,7 @@ impl<G: Game> Room<G> {
         Some((playing, self.seat_of(id)?))
     }
 
-    /// A person's prompt.
+    /// What a person is being asked; `None` without a seat, a match or a question.
     pub fn prompt(&self, id: PlayerId) -> Option<Prompt<G::Action>> {
         let (playing, seat) = self.seat_in_match(id)?;
         Some(playing.prompt(seat)?.with_names(&self.names()))

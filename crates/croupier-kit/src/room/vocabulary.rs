@@ -181,7 +181,7 @@ pub enum RoomReject<G: Game> {
     #[error("the question is no longer open")]
     StalePrompt,
     #[error("{0}")]
-    Misfilled(FormError),
+    Form(FormError),
     #[error("you are not asked for anything")]
     NotAsked,
     #[error("there are no hints in this room")]
@@ -231,7 +231,7 @@ impl<G: Game> RoomReject<G> {
             Self::SeatReplaced => "seat_replaced",
             Self::InvalidOptions(_) => "invalid_options",
             Self::StalePrompt => "stale_prompt",
-            Self::Misfilled(_) => "misfilled_form",
+            Self::Form(_) => "misfilled_form",
             Self::NotAsked => "not_asked",
             Self::NoHints => "no_hints",
             Self::TooSoon => "too_soon",
@@ -247,7 +247,7 @@ impl<G: Game> From<RoomReject<G>> for Error {
     fn from(why: RoomReject<G>) -> Self {
         match why {
             RoomReject::Match(why) => why.into(),
-            RoomReject::Misfilled(why) => why.into(),
+            RoomReject::Form(why) => why.into(),
             why => Self::new(ErrorKind::IllegalAction, why.code(), why.to_string()),
         }
     }
@@ -434,6 +434,7 @@ pub enum Notice {
 /// How many matches a player has won and lost in this room (MM-45).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 #[allow(missing_docs)] // The names say it.
 pub struct Counter {
     pub seat: Seat,
@@ -445,6 +446,7 @@ pub struct Counter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Return {
     /// A person voted for the lobby.
     Vote,

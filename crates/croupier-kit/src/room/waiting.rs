@@ -10,8 +10,9 @@ use crate::game::{Game, Seat};
 /// A seat that the table is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Waiting {
-    /// The seat.
+    /// The seat that is asked and has not answered.
     pub seat: Seat,
     /// When the wait ends, on the room's clock; `null` for no limit.
     pub until: Option<Millis>,

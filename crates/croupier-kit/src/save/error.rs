@@ -40,7 +40,7 @@ pub enum SaveError {
     /// A later version of the format.
     #[error("the save is of format {found}; this program knows up to {known}")]
     NewerFormat {
-        /// Its version.
+        /// The version that the save has.
         found: u64,
         /// The latest version known here.
         known: u32,

@@ -14,7 +14,7 @@ pub(super) trait Subject {
     /// Everything that a refusal must not change.
     type Contents: PartialEq;
 
-    /// The virtual time.
+    /// The instant that the match or the room has reached.
     fn now(&self) -> Millis;
 
     /// Lets time pass until an instant.
@@ -28,7 +28,7 @@ pub(super) trait Subject {
     /// Saves the match or the room, loads it, and continues with the loaded one.
     fn save_and_load(&mut self) -> Result<(), String>;
 
-    /// Checks the invariants.
+    /// Checks what must hold after every input, of the game and of the room.
     fn check(&self) -> Result<(), String>;
 
     /// The position of the match.

@@ -4,7 +4,7 @@ use crate::game::{By, Game};
 use crate::matches::Record;
 use crate::matches::{Act, Input, Match, Setup, replay};
 use crate::save::{Metadata, Save};
-use crate::testing::standing::Standing;
+use crate::testing::continuation::Continuation;
 use crate::testing::trial::Trial;
 use crate::{Millis, UnixMillis};
 
@@ -29,7 +29,7 @@ pub(super) fn replayed<G: Game>(
 
 /// Loads the match from the bytes of a save, and replays it from them. Both must equal the match.
 /// The bytes are compressed if the number of inputs is odd.
-fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
+fn through_bytes<G: Game>(game: &Match<G>, before: &Continuation<G>) -> [Match<G>; 2] {
     let save = game
         .save(UnixMillis::EPOCH, Metadata::default())
         .unwrap_or_else(|error| panic!("the match cannot be saved: {error}"));
@@ -39,18 +39,18 @@ fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>;
         Save::read(&bytes).unwrap_or_else(|error| panic!("the save cannot be read: {error}"));
     let loaded =
         Match::load(&save).unwrap_or_else(|error| panic!("the save cannot be loaded: {error}"));
-    standing.must_be(&Standing::of(&loaded), "saved and loaded");
+    before.must_be(&Continuation::of(&loaded), "saved and loaded");
     assert_eq!(loaded.inputs(), game.inputs(), "the loaded match has other inputs");
     let replayed =
         replay(&save).unwrap_or_else(|error| panic!("the save cannot be replayed: {error}"));
-    standing.must_be(&Standing::of(&replayed.end), "replayed");
+    before.must_be(&Continuation::of(&replayed.end), "replayed");
     assert!(replayed.verified, "the replay does not lead to what was saved");
     [loaded, replayed.end]
 }
 
 /// Compares a match that has ended with its copies.
 pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
-    for copy in through_bytes(&trial.game, &Standing::of(&trial.game)) {
+    for copy in through_bytes(&trial.game, &Continuation::of(&trial.game)) {
         assert_eq!(copy.outcome(), trial.game.outcome(), "a copy has another outcome");
     }
 }
@@ -60,9 +60,9 @@ pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
 pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     let mut step = 0;
     loop {
-        let before = Standing::of(&trial.game);
+        let before = Continuation::of(&trial.game);
         let mut copies = vec![trial.game.fork()];
-        before.must_be(&Standing::of(&copies[0]), "a fork");
+        before.must_be(&Continuation::of(&copies[0]), "a fork");
         if step < CLOSELY || step % 8 == 0 {
             copies.extend(through_bytes(&trial.game, &before));
         }
@@ -70,13 +70,13 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
         if !trial.step() {
             break;
         }
-        let after = Standing::of(&trial.game);
+        let after = Continuation::of(&trial.game);
         for copy in &mut copies {
             for input in &trial.game.inputs()[known..] {
                 follow(copy, input);
             }
             wait(copy, trial.game.now());
-            after.must_be(&Standing::of(copy), "a copy, a step later");
+            after.must_be(&Continuation::of(copy), "a copy, a step later");
         }
         step += 1;
     }
@@ -90,18 +90,18 @@ fn take_back<G: Game>(trial: &Trial<G>) {
     let mut game = replayed(&setup, &[], Millis::ZERO);
     for input in trial.game.inputs() {
         wait(&mut game, input.at);
-        let before = Standing::of(&game);
+        let before = Continuation::of(&game);
         follow(&mut game, input);
         if matches!(input.by, By::Seat(_)) {
             let undo = Input { at: game.now(), by: input.by, act: Act::Undo };
             follow(&mut game, &undo);
-            before.must_be(&Standing::of(&game), "taken back");
+            before.must_be(&Continuation::of(&game), "taken back");
             follow(&mut game, input);
         }
     }
     wait(&mut game, trial.game.now());
-    let end = Standing::of(&trial.game);
-    end.must_be(&Standing::of(&game), "every input taken back once");
+    let end = Continuation::of(&trial.game);
+    end.must_be(&Continuation::of(&game), "every input taken back once");
     assert_eq!(game.memories().as_ref(), Some(&trial.memories), "a seat remembers what was undone");
     through_bytes(&game, &end);
 }

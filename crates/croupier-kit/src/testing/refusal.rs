@@ -4,8 +4,8 @@ use crate::Millis;
 use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::{Act, Input};
 use crate::testing::Suite;
+use crate::testing::continuation::Continuation;
 use crate::testing::mutation::{mutate, rename};
-use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 
 /// How many actions of each kind (listed, seen earlier, mutated) are tried at one rest.
@@ -15,7 +15,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
     let lists: Vec<Vec<G::Action>> =
         trial.seats().map(|seat| trial.game.legal_actions(seat)).collect();
     let samples = samples(trial, &lists, suite);
-    let before = Standing::of(&trial.game);
+    let before = Continuation::of(&trial.game);
     let inputs = trial.game.inputs().len();
     for action in samples {
         let by = trial.anybody();
@@ -44,7 +44,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
         }
     }
     say_nonsense(trial, &lists);
-    Standing::of(&trial.game).must_be(&before, "after refused inputs");
+    Continuation::of(&trial.game).must_be(&before, "after refused inputs");
     assert_eq!(trial.game.inputs().len(), inputs, "a refused input is recorded");
     assert!(trial.game.take_events().is_empty(), "a refused input emits events");
 }

@@ -204,8 +204,9 @@ impl<G: Game> Watched<G> {
         let playing = world.playing.as_mut()?;
         let view = playing.game.view(Viewer::Seat(seat));
         let mut chance = Dice::new(self.dice.split());
-        let known = playing.game.position().observed_by(seat, &view, playing.memories.get(seat)?);
-        let state = G::resample(known, &mut chance);
+        let observation =
+            playing.game.position().observed_by(seat, &view, playing.memories.get(seat)?);
+        let state = G::resample(observation, &mut chance);
         playing.game.rules.state = state;
         playing.game.rules.dice = Dice::new(chance.split());
         // The new dice are unused.

@@ -34,9 +34,9 @@ pub(super) fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<
     let view = trial.game.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
     let memory = &trial.memories[seat];
-    let known = trial.game.position().observed_by(seat, &view, memory);
+    let observation = trial.game.position().observed_by(seat, &view, memory);
     let mut world = trial.game.fork();
-    world.rules.state = G::resample(known, &mut chance);
+    world.rules.state = G::resample(observation, &mut chance);
     world.rules.dice = Dice::new(chance.split());
     if let Err(broken) = G::invariants(world.position()) {
         panic!("a world resampled for {seat} breaks an invariant: {broken}");

@@ -5,7 +5,7 @@ use crate::cards::Dice;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::testing::agreement::replayed;
-use crate::testing::standing::Standing;
+use crate::testing::continuation::Continuation;
 use crate::testing::trial::Trial;
 
 /// Plays a finished match again twice: once as it was, once with every wait split up.
@@ -19,14 +19,14 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
                 panic!("with split waits, {input:?} is refused: {refused}");
             }
         }
-        Standing::of(&sliced).must_be(&Standing::of(&whole), "split waits and whole waits");
+        Continuation::of(&sliced).must_be(&Continuation::of(&whole), "split waits and whole waits");
     }
     let end = trial.game.now();
     cut(&mut sliced, end, &mut trial.dice);
     wait(&mut whole, end);
-    Standing::of(&sliced).must_be(&Standing::of(&whole), "split waits and whole waits");
-    Standing::of(&sliced)
-        .must_be(&Standing::of(&trial.game), "split waits and the match as it was played");
+    Continuation::of(&sliced).must_be(&Continuation::of(&whole), "split waits and whole waits");
+    Continuation::of(&sliced)
+        .must_be(&Continuation::of(&trial.game), "split waits and the match as it was played");
 }
 
 /// Waits in slices: a few milliseconds, until the next due instant, one millisecond less, or half

@@ -13,7 +13,7 @@ use crate::text::{TextLine, TextSpan, Tone};
 pub struct Section {
     /// The title, in a word or two.
     pub title: TextSpan,
-    /// The lines.
+    /// The lines below the title, from top to bottom.
     pub lines: Vec<TextLine>,
 }
 

@@ -162,7 +162,7 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// The finished sentence.
+    /// The sentence as it stands; nothing is added at its end.
     pub fn done(self) -> TextLine {
         self.line
     }

@@ -15,12 +15,12 @@ use crate::game::{Piece, PileId, Seat};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Tone {
-    /// Ordinary text.
+    /// Ordinary text: most of a sentence.
     #[default]
     Plain,
-    /// Less important text.
+    /// What can be overlooked: labels, units, what is over.
     Quiet,
-    /// Important text.
+    /// What the eye should find first.
     Strong,
     /// Something of the viewer's own.
     Mine,
@@ -38,9 +38,9 @@ pub enum Tone {
     Red,
     /// Something yellow in the game.
     Yellow,
-    /// Good news.
+    /// Good news for the reader.
     Good,
-    /// Bad news.
+    /// Bad news for the reader.
     Bad,
 }
 

@@ -155,8 +155,8 @@ impl Game for Boo {
         *at.state
     }
 
-    fn resample(known: Observation<'_, Self>, _: &mut Dice) -> u8 {
-        *known.view
+    fn resample(observation: Observation<'_, Self>, _: &mut Dice) -> u8 {
+        *observation.view
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -198,8 +198,8 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
                 known +=
                     memory.decks.iter().flatten().filter(|spot| **spot != Spot::Unknown).count();
                 let view = game.view(Viewer::Seat(seat));
-                let known = game.position().observed_by(seat, &view, memory);
-                let world = DataWar::resample(known, &mut dice);
+                let observation = game.position().observed_by(seat, &view, memory);
+                let world = DataWar::resample(observation, &mut dice);
                 check(memory, &world);
             }
         }

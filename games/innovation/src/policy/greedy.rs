@@ -18,10 +18,10 @@ const LONG: u32 = 200;
 
 /// The move with the best resulting position. A dogma is over once all its choices are made, so
 /// open choices of anybody are answered at random, once per world.
-pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Option<Action> {
-    let seat = known.seat;
-    let mut world = Match::determinize(known, dice);
-    if known.view.turns >= LONG && dice.below(4) == 0 {
+pub(crate) fn policy(observation: Observation<'_, Innovation>, dice: &mut Dice) -> Option<Action> {
+    let seat = observation.seat;
+    let mut world = Match::determinize(observation, dice);
+    if observation.view.turns >= LONG && dice.below(4) == 0 {
         return legal::random_action(world.position(), seat, dice);
     }
     let mut moves = vec![];
@@ -32,7 +32,7 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
     let mut values = vec![0; moves.len()];
     for round in 0..WORLDS {
         if round > 0 {
-            world.determinize_again(known, dice);
+            world.determinize_again(observation, dice);
         }
         for (action, sum) in moves.iter().zip(&mut values) {
             let mut next = world.fork();

@@ -22,11 +22,11 @@ struct Hidden {
 }
 
 /// A world that looks like the view and does not contradict the memory.
-pub(super) fn deal(known: Observation<'_, Innovation>, dice: &mut Dice) -> World {
-    let view = known.view;
-    let mut layout = Layout::of(view, known.memory);
+pub(super) fn deal(observation: Observation<'_, Innovation>, dice: &mut Dice) -> World {
+    let view = observation.view;
+    let mut layout = Layout::of(view, observation.memory);
     for age in 1..=10 {
-        layout.deal(age, known.memory, dice);
+        layout.deal(age, observation.memory, dice);
     }
     let mut world = layout.world();
     for (seat, player) in (0..).map(Seat).zip(&view.players).take(PLAYERS) {

@@ -22,14 +22,14 @@ const TRIES: usize = 120;
 
 /// A state with these cards that waits for the same answer as the match does, if there is one.
 pub(super) fn resume(
-    known: Observation<'_, Innovation>,
+    observation: Observation<'_, Innovation>,
     seen: &State,
     world: &World,
     dice: &mut Dice,
 ) -> Option<State> {
-    let heard = Heard::of(known);
+    let heard = Heard::of(observation);
     let undone = Undone::of(world, &heard.events, dice)?;
-    let mut search = Search { known, seen, heard, undone, tries: 0 };
+    let mut search = Search { observation, seen, heard, undone, tries: 0 };
     search.rewind();
     search.answer(&mut vec![], dice)
 }
@@ -43,9 +43,9 @@ struct Heard {
 }
 
 impl Heard {
-    fn of(known: Observation<'_, Innovation>) -> Self {
+    fn of(observation: Observation<'_, Innovation>) -> Self {
         let mut heard = Self { events: vec![], answers: vec![] };
-        for event in &known.memory.current {
+        for event in &observation.memory.current {
             match &event.what {
                 What::ChoiceAnswered { reply, .. } => {
                     heard.answers.push((heard.events.len(), reply.open().cloned()));
@@ -74,7 +74,7 @@ impl Heard {
 }
 
 struct Search<'k> {
-    known: Observation<'k, Innovation>,
+    observation: Observation<'k, Innovation>,
     seen: &'k State,
     heard: Heard,
     undone: Undone,
@@ -84,7 +84,7 @@ struct Search<'k> {
 impl Search<'_> {
     /// Restores the flags of the dogma action, which are public and part of the view.
     fn rewind(&mut self) {
-        let Some(dogma) = &self.known.view.dogma else { return };
+        let Some(dogma) = &self.observation.view.dogma else { return };
         let world = &mut self.undone.world;
         (world.hit, world.shared) = (dogma.before.hit, dogma.before.shared);
         world.returned = [0; PLAYERS];
@@ -122,22 +122,23 @@ impl Search<'_> {
     fn run(&self, replies: &[Reply]) -> Option<State> {
         let mut state = self.seen.clone();
         state.world = self.undone.world;
-        state.next_choice = self.known.view.choices.first()?.id;
-        let first_event = self.known.memory.current.first().map_or(state.next_event, |it| it.seq);
+        state.next_choice = self.observation.view.choices.first()?.id;
+        let first_event =
+            self.observation.memory.current.first().map_or(state.next_event, |it| it.seq);
         let answers = replies.iter().cloned().collect();
         let start = state.world;
         state.execution = Some(Box::new(Execution { start, first_event, answers }));
         let dogma = state.dogma?;
         let handler = *effects_of(dogma.card).get(usize::from(dogma.effect))?;
-        let seats = self.known.seats;
+        let seats = self.observation.seats;
         let mut rules =
-            RuleContext::new(state, *self.known.options, seats, Dice::scripted()).recording();
+            RuleContext::new(state, *self.observation.options, seats, Dice::scripted()).recording();
         let mut effect = Effect::rehearsal(&mut rules)?;
         if (handler.run)(&mut effect) != Err(Halt::Asked) {
             return None;
         }
         let events = rules.take_events();
-        let viewer = Viewer::Seat(self.known.seat);
+        let viewer = Viewer::Seat(self.observation.seat);
         let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
         let told = told.map(|event| Innovation::event_for(event, viewer));
         let until =
@@ -161,9 +162,9 @@ impl Search<'_> {
 
     /// Whether the seat's view of this state would be the one it has.
     fn looks_right(&self, state: &State) -> bool {
-        let Observation { options, flow, seats, seat, .. } = self.known;
+        let Observation { options, flow, seats, seat, .. } = self.observation;
         let at = Position { state, options, flow, seats };
-        View::of(at, Viewer::Seat(seat)) == *self.known.view
+        View::of(at, Viewer::Seat(seat)) == *self.observation.view
     }
 
     /// Possible answers, the most likely first: the cards that moved next.

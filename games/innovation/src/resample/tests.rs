@@ -94,8 +94,8 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
             for seat in Seat::first(seats) {
                 let at = watched.game.position();
                 let view = watched.game.view(Viewer::Seat(seat));
-                let known = at.observed_by(seat, &view, &watched.memories[seat]);
-                let state = resample(known, &mut dice);
+                let observation = at.observed_by(seat, &view, &watched.memories[seat]);
+                let state = resample(observation, &mut dice);
                 asked += 1;
                 if !crate::invariants::validate(&state).is_empty() {
                     let name = format!("{card} {:?} seen by {seat}", source.source);
@@ -118,8 +118,8 @@ fn in_166_a_seat_that_heard_nothing_can_think_on() {
         while watched.step(&mut dice) {
             let Some(seat) = watched.game.to_act().lowest() else { break };
             let view = watched.game.view(Viewer::Seat(seat));
-            let known = watched.game.position().observed_by(seat, &view, &blank);
-            let mut world = Match::determinize(known, &mut dice);
+            let observation = watched.game.position().observed_by(seat, &view, &blank);
+            let mut world = Match::determinize(observation, &mut dice);
             for _ in 0..10 {
                 let Some(seat) = world.to_act().lowest() else { break };
                 let action = Innovation::random_action(world.position(), seat, &mut dice).unwrap();

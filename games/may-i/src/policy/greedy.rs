@@ -15,8 +15,8 @@ use crate::{Action, Card, Face, LaidMeld, MayI, Memory, Natural, Options, View, 
 
 /// The action of the heuristic for a seat that is being asked. None means waiting, for others to
 /// answer first (MI-108) or because the exposed discard is not wanted.
-pub fn heuristic_action(known: Observation<'_, MayI>) -> Option<Action> {
-    let Observation { seat, view, memory, options, .. } = known;
+pub fn heuristic_action(observation: Observation<'_, MayI>) -> Option<Action> {
+    let Observation { seat, view, memory, options, .. } = observation;
     Seen::of(view, memory, options, seat)?.decide()
 }
 

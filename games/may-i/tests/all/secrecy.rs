@@ -223,8 +223,8 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
             }
             for (seat, memory) in game.state().seats().zip(memories.iter()) {
                 let view = game.view(Viewer::Seat(seat));
-                let known = game.position().observed_by(seat, &view, memory);
-                let world = MayI::resample(known, dice);
+                let observation = game.position().observed_by(seat, &view, memory);
+                let world = MayI::resample(observation, dice);
                 worlds += 1;
                 different += u32::from(world != *game.state());
                 let at = Position { state: &world, ..game.position() };
@@ -299,8 +299,8 @@ fn a_world_can_be_dealt_without_a_memory() {
             let seat = game.state().current;
             let view = game.view(Viewer::Seat(seat));
             let memory = Memory::default();
-            let known = game.position().observed_by(seat, &view, &memory);
-            let world = MayI::resample(known, dice);
+            let observation = game.position().observed_by(seat, &view, &memory);
+            let world = MayI::resample(observation, dice);
             let at = Position { state: &world, ..game.position() };
             assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
         });

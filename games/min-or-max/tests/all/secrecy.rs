@@ -54,8 +54,8 @@ impl Remembered {
     /// A world that fits everything a seat knows.
     fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
         let view = self.game.view(Viewer::Seat(seat));
-        let known = self.game.position().observed_by(seat, &view, &self.memories[seat]);
-        MinOrMax::resample(known, dice)
+        let observation = self.game.position().observed_by(seat, &view, &self.memories[seat]);
+        MinOrMax::resample(observation, dice)
     }
 }
 
@@ -291,8 +291,8 @@ fn mm_76_without_a_memory_everything_is_possible() {
         while remembered.step(&mut dice) {
             for seat in everybody(&remembered.game) {
                 let (view, nothing) = (remembered.game.view(Viewer::Seat(seat)), Memory::default());
-                let known = remembered.game.position().observed_by(seat, &view, &nothing);
-                let world = MinOrMax::resample(known, &mut dice);
+                let observation = remembered.game.position().observed_by(seat, &view, &nothing);
+                let world = MinOrMax::resample(observation, &mut dice);
                 let at = Position { state: &world, ..remembered.game.position() };
                 assert_eq!(MinOrMax::view(at, Viewer::Seat(seat)).players, view.players);
             }

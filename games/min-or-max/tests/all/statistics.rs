@@ -147,8 +147,8 @@ fn mm_83_what_the_heuristic_does() {
     let mut game = arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));
     game.act(P1, choose("AH")).unwrap();
     let (view, memory) = (game.view(Viewer::Seat(P1)), min_or_max::Memory::default());
-    let known = game.position().observed_by(P1, &view, &memory);
-    let declared = MinOrMax::policy(known, &mut Dice::scripted());
+    let observation = game.position().observed_by(P1, &view, &memory);
+    let declared = MinOrMax::policy(observation, &mut Dice::scripted());
     assert_eq!(declared, Some(Action::ChooseCardEffect(DeclaredEffect::AceValue(11))));
     // Other seats get no advice.
     assert_eq!(heuristic_action(&game.view(Viewer::Seat(P2)), &options, P2), None);

@@ -27,8 +27,8 @@ fn answer(request: &BotRequest, action: Option<Action>) -> Call<Pick> {
 }
 
 fn first_card(room: &Room<Pick>, seat: Seat) -> Action {
-    let known = room.observation(seat).unwrap();
-    Action::Pick { card: known.get().view.hand.unwrap()[0] }
+    let observation = room.observation(seat).unwrap();
+    Action::Pick { card: observation.get().view.hand.unwrap()[0] }
 }
 
 fn pick(salon: &mut Salon<Pick>) {
@@ -46,9 +46,10 @@ fn a_bot_answers_not_before_its_time() {
     assert_eq!(salon.call(answer(request, Some(action))), Err("too_soon"));
     assert_eq!(salon.call(answer(request, None)), Err("too_soon"), "nor may it wait");
     salon.now = request.due;
-    let stale = BotRequest { prompt: request.prompt + 1, ..request.clone() };
+    let (mut stale, mut person) = (request.clone(), request.clone());
+    stale.prompt += 1;
     assert_eq!(salon.call(answer(&stale, Some(action))), Err("stale_prompt"));
-    let person = BotRequest { seat: Seat(0), ..request.clone() };
+    person.seat = Seat(0);
     assert_eq!(salon.call(answer(&person, Some(action))), Err("not_a_bot"));
     salon.call(answer(request, Some(action))).unwrap();
     assert!(salon.room.view(None).game.unwrap().has_picked.contains(Seat(1)));
@@ -119,8 +120,8 @@ fn what_a_seat_knows_crosses_threads_and_holds_no_secrets() {
         it
     }
     let mut salon = table(RoomOptions::default());
-    let known: OwnedObservation<Pick> = sendable(salon.room.observation(Seat(1)).unwrap());
-    let hand = std::thread::spawn(move || known.get().view.hand).join().unwrap();
+    let observation: OwnedObservation<Pick> = sendable(salon.room.observation(Seat(1)).unwrap());
+    let hand = std::thread::spawn(move || observation.get().view.hand).join().unwrap();
     assert_eq!(hand.unwrap().len(), 3);
     assert!(salon.room.observation(Seat(2)).is_none(), "nobody sits there");
     // It remembers what its seat was told.
@@ -135,7 +136,7 @@ fn a_hint_is_what_the_own_seat_knows_and_changes_nothing() {
     let mut salon = table(allowed.clone());
     let before = written(&salon.room);
     let hint = salon.room.hint(ANN).unwrap();
-    assert_eq!(hint.known.get().seat, Seat(0));
+    assert_eq!(hint.observation.get().seat, Seat(0));
     assert_eq!(hint.prompt, salon.room.view(Some(ANN)).prompt.unwrap().id);
     assert_eq!(written(&salon.room), before);
     let code = |salon: &Salon<Pick>, id| salon.room.hint(id).map(|_| ()).unwrap_err().code();

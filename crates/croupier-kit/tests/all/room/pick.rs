@@ -453,8 +453,8 @@ impl Game for Pick {
         }
     }
 
-    fn resample(known: Observation<'_, Self>, _: &mut Dice) -> State {
-        Self::new(known.options, known.seats) // Nothing here searches.
+    fn resample(observation: Observation<'_, Self>, _: &mut Dice) -> State {
+        Self::new(observation.options, observation.seats) // Nothing here searches.
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -184,9 +184,9 @@ impl Game for YourGame {
     }
 
     /// A random state that fits what a seat sees and remembers. Bots search in such states.
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let may_hold = |seat: Seat, card: Card| known.memory.voids.may_hold(seat, card);
-        known.view.resampled_where(lying(&known.view.open), may_hold, dice)
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        let may_hold = |seat: Seat, card: Card| observation.memory.voids.may_hold(seat, card);
+        observation.view.resampled_where(lying(&observation.view.open), may_hold, dice)
     }
 
     /// Actions that may be legal. The player is offered those that `check` accepts.

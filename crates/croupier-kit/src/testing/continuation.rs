@@ -9,7 +9,7 @@ use crate::matches::Match;
 
 /// The complete state of a match: cards, flow, dice and clocks.
 #[derive(Debug, PartialEq)]
-pub(super) struct Standing<G: Game> {
+pub(super) struct Continuation<G: Game> {
     state: G::State,
     hash: u64,
     flow: Saved,
@@ -18,7 +18,7 @@ pub(super) struct Standing<G: Game> {
     clocks: Clocks,
 }
 
-impl<G: Game> Standing<G> {
+impl<G: Game> Continuation<G> {
     pub(super) fn of(game: &Match<G>) -> Self {
         Self {
             state: game.state().clone(),
