@@ -1,9 +1,10 @@
 /** Every kind of question Data War asks can be answered on its board, by mouse and by keyboard. */
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyKey } from '$lib/table/samples/every-key';
+import { oneStop } from '$lib/table/samples/one-stop';
 import Board from './Board.svelte';
 import { MOMENTS, type Moment, type MomentName } from './fixtures';
 import samples from './samples.json';
@@ -192,30 +193,22 @@ describe('cards that are shown open large', () => {
 });
 
 it('lists of cards are one tab stop, with arrows within', async () => {
-  const walk = async (user: UserEvent, cards: HTMLElement[]) => {
-    expect(cards.length).toBeGreaterThan(1);
-    expect(cards.map((it) => it.tabIndex)).toEqual(cards.map((_, at) => (at === 0 ? 0 : -1)));
-    cards[0]!.focus();
-    await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(cards[1]);
-    expect(cards.map((it) => it.tabIndex)).toEqual(cards.map((_, at) => (at === 1 ? 0 : -1)));
-  };
   const effects = await show('special_effect');
-  await walk(
+  await oneStop(
     effects.user,
     screen.getAllByRole('button', { name: /look closer/ }).filter((it) => it.closest('.panel')),
   );
   cleanup();
   const results = await show('grab_results');
-  await walk(results.user, [...results.container.querySelectorAll<HTMLElement>('.panel [data-card]')]);
+  await oneStop(results.user, [...results.container.querySelectorAll<HTMLElement>('.panel [data-card]')]);
   cleanup();
   const row = await show('war_face_down');
   await row.user.click(button(/^Bo: 2 cards in play/));
-  await walk(row.user, [...row.container.querySelectorAll<HTMLElement>('dialog [data-card]')]);
+  await oneStop(row.user, [...row.container.querySelectorAll<HTMLElement>('dialog [data-card]')]);
   cleanup();
   const grab = await show('grab_playing');
   await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 });
-  await walk(grab.user, [...grab.container.querySelectorAll<HTMLElement>('.still-one')]);
+  await oneStop(grab.user, [...grab.container.querySelectorAll<HTMLElement>('.still-one')]);
 });
 
 it('says how many launch stacks win as the options say it', async () => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import type { Choice, Prompt } from '$lib/wire';
 import { everyKey } from '$lib/table/samples/every-key';
+import { oneStop } from '$lib/table/samples/one-stop';
 import { pressByKey, SampleTable, type Sample } from '$lib/table/samples/sample-table.svelte';
 import Board from './Board.svelte';
 import { byEffect, reveals } from './log';
@@ -182,6 +183,21 @@ describe('the board', () => {
     await fireEvent.click(card());
     await vi.waitFor(() => expect(card().querySelector('.why')?.textContent).toBe('It must stay.'));
     expect(it.all('[role="alert"]')).toHaveLength(1);
+  });
+
+  it('shows revealed cards until they are dismissed, as one tab stop', async () => {
+    const it = open(late);
+    const revealed = (number: number, what: object) => ({ number, at: 0, event: { game: { seq: number, what } } });
+    it.table.entries = [
+      revealed(1, { revealed: { seat: 1, card: 'Oars' } }),
+      revealed(2, { hand_revealed: { seat: 2, cards: ['Tools', 'Sailing'] } }),
+    ];
+    flushSync();
+    const buttons = it.all('.reveals button');
+    expect(buttons.map((one) => one.dataset['card'])).toEqual(['Oars', 'Tools', 'Sailing', undefined]);
+    await oneStop(it.user, buttons);
+    await fireEvent.click(buttons.at(-1)!);
+    expect(it.all('.reveals')).toEqual([]);
   });
 
   it('tells what happened by effect where there is no room beside the board', async () => {

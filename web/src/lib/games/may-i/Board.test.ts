@@ -4,6 +4,7 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardAt, opensCards } from '$lib/table/open-cards';
 import { everyKey } from '$lib/table/samples/every-key';
+import { oneStop } from '$lib/table/samples/one-stop';
 import { plain } from '$lib/table/text';
 import type { Choice } from '$lib/wire';
 import Board from './Board.svelte';
@@ -296,6 +297,8 @@ it('sums a round up when it ends, and keeps the score sheet', async () => {
   it.table.entries = [{ number: 9, at: 0, event: { game: { round_ended: { record, hands, table: [] } } } }];
   flushSync();
   expect(it.all('.summary li')).toHaveLength(4);
+  await oneStop(it.user, it.all('.summary .held button'));
+  await oneStop(it.user, it.all('.summary .row button'));
   it.table.view = { ...sample.game, history: [record as View['history'][number]] };
   flushSync();
   await fireEvent.click(it.all('.summary button').find((one) => one.textContent?.trim() === 'Score sheet')!);

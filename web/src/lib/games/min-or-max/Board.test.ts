@@ -6,6 +6,7 @@ import { plain } from '$lib/table/text';
 import Board from './Board.svelte';
 import { lastSpin, sortChoices } from './choices';
 import { everyKey } from '$lib/table/samples/every-key';
+import { oneStop } from '$lib/table/samples/one-stop';
 import { fakeTable } from '$lib/table/samples/fake-table';
 import rooms from './samples/rooms.json';
 import type { Action, View } from './types';
@@ -91,6 +92,17 @@ test('the hand is one tab stop, with arrows within', async () => {
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement).toBe(cards[2]);
   expect(cards[2]!.tabIndex).toBe(0);
+});
+
+test('the slain cards open large, and are one tab stop', async () => {
+  const fake = table('turn');
+  const slain = ['KS', '7H', '2C'];
+  render(Board, { table: { ...fake, view: { ...fake.view!, slain } } });
+  const cards = within(screen.getByRole('group', { name: /^Slain/ })).getAllByRole('button');
+  expect(cards).toHaveLength(slain.length);
+  await oneStop(userEvent, cards);
+  await userEvent.keyboard('{ArrowLeft}{Enter}');
+  expect(fake.showCard).toHaveBeenCalledExactlyOnceWith('2C');
 });
 
 test('every listed key does what the list says', async () => {

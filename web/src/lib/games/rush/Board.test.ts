@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Choice, Prompt } from '$lib/wire';
 import { everyKey } from '$lib/table/samples/every-key';
+import { oneStop } from '$lib/table/samples/one-stop';
 import { fakeTable } from '$lib/table/samples/fake-table';
 import Board from './Board.svelte';
 import rooms from './samples/rooms.json';
@@ -190,6 +191,21 @@ test('at the end every hand is shown with its points', () => {
 test('at most five notices float, the newest first', () => {
   render(Board, { table: table('late') });
   expect(within(screen.getByRole('list', { name: /by itself/ })).getAllByRole('listitem')).toHaveLength(5);
+});
+
+test('the cards of the notices are one tab stop', async () => {
+  const fake = table('late');
+  const notifications = ['4C', '5D', '9S'].map((card, id) => ({
+    id,
+    player: 1,
+    type: 'auto-play',
+    card,
+    timestamp: fake.now(),
+  }));
+  render(Board, { table: { ...fake, view: { ...fake.view!, notifications } } });
+  const cards = within(screen.getByRole('list', { name: /by itself/ })).getAllByRole('button');
+  expect(cards).toHaveLength(3);
+  await oneStop(userEvent, cards);
 });
 
 test('picked cards become a choice or a filled-in form', () => {
