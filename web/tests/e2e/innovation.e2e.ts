@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
 import { tryPress, type Way } from './hands';
 import { newMatch, results } from './match';
+import { seeReplay } from './replaying';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -76,6 +77,9 @@ describe('Innovation', () => {
     await newMatch(ada.page, { game: 'innovation', bots: ['greedy', 'greedy'], set: { turn_limit: 15 } });
     const { over, kinds } = await playOn(ada.page, 'mouse', () => false, 100_000);
     expect(over, JSON.stringify([...kinds])).toBe(true);
+    await seeReplay(ada.page, ['Spectators', 'Ada']);
+    expect(await faults(ada.page)).toEqual([]);
+    await shot(ada.page, 'replay-innovation');
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });

@@ -1,8 +1,12 @@
-/** A finished match, step by step, from every viewpoint. */
+/**
+ * A finished match, step by step, from every viewpoint. Those of Innovation and May I? are seen where such a match is
+ * played to its end, in `innovation.e2e.ts` and `room.e2e.ts`.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
 import { followHints, newMatch } from './match';
+import { seeReplay } from './replaying';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -104,16 +108,7 @@ describe('a replay', () => {
     const { page } = ada;
     await newMatch(page, { game, bots });
     await followHints(page);
-    await page.getByRole('link', { name: 'Watch the replay' }).click();
-    await page.locator('[data-replay="0"]').waitFor();
-    for (const eyes of ['Spectators', 'Ada']) {
-      await page.getByLabel('Seen by').selectOption({ label: eyes });
-      await page.getByRole('slider').focus();
-      for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'PageUp', 'End', 'ArrowLeft']) {
-        await page.keyboard.press(key);
-        await page.waitForTimeout(120);
-      }
-    }
+    await seeReplay(page, ['Spectators', 'Ada']);
     await shot(page, `replay-${game}`);
     expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);

@@ -6,6 +6,7 @@ import { press, type Way } from './hands';
 import { newMatch, newRoom, results } from './match';
 import { playOn } from './may-i';
 import { playToEnd } from './min-or-max';
+import { seeReplay } from './replaying';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -86,6 +87,9 @@ describe('a room', () => {
     // A spectator sees the result.
     await results(eve.page).waitFor();
     expect(await faults(bo.page)).toEqual([]);
+    await seeReplay(ada.page, ['Spectators', 'Ada']);
+    expect(await faults(ada.page)).toEqual([]);
+    await shot(ada.page, 'replay-may-i');
     expect([...ada.errors, ...bo.errors, ...eve.errors]).toEqual([]);
     for (const it of [ada, bo, eve]) await it.context.close();
   }, 200_000);

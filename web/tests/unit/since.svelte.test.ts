@@ -32,6 +32,7 @@ const moved = (number: number, ...cards: string[]): Entry => ({
 class Room {
   code = 'ABCD';
   you: number | null = 0;
+  seat: number | null = 0;
   phase = $state('playing');
   connection = $state('open');
   busy = $state(false);
@@ -118,6 +119,18 @@ test('who never was at a table, or sits down there as somebody else, has missed 
   expect(watch({ entries: upTo(5), you: 1 }).since.from).toBe(null);
 });
 
+test('that they went away and came back themselves is no news', () => {
+  const connection = (number: number, seat: number): Entry => ({
+    ...{ number, at: 0, text: [`${seat} is back`] },
+    event: { room: { connection_changed: { seat, status: 'connected' } } },
+  });
+  watch({ entries: upTo(3) });
+  const { since } = watch({ entries: [...upTo(3), connection(4, 0)] });
+  expect([since.from, since.entries]).toEqual([null, []]);
+  // That somebody else did is.
+  expect(watch({ entries: [...upTo(3), connection(4, 0), connection(5, 1)] }).since.entries).toHaveLength(1);
+});
+
 test('a page that is loaded in the background shows what was missed when it is looked at', () => {
   watch({ entries: upTo(3) });
   look(true);
@@ -127,6 +140,10 @@ test('a page that is loaded in the background shows what was missed when it is l
   expect(since.cards).toEqual([]);
   look(false);
   expect(since.cards).toEqual(['4', '5']);
+  // And once it was read, it was.
+  since.clear();
+  flushSync();
+  expect(watch({ entries: upTo(5) }).since.from).toBe(null);
 });
 
 test('what was said in the lobby is not missed, also if the match begins there', () => {

@@ -23,6 +23,12 @@ function allSeen(): Seen[] {
   }
 }
 
+const isConnectionOf = ({ event }: Entry, seat: number | null): boolean =>
+  'room' in event &&
+  typeof event.room === 'object' &&
+  'connection_changed' in event.room &&
+  event.room.connection_changed.seat === seat;
+
 export class SinceYouLooked {
   #from = $state<number | null>(null);
   #to = $state(Infinity);
@@ -86,8 +92,8 @@ export class SinceYouLooked {
           this.clear();
           if (document.hidden) away();
         });
-      if (document.hidden) return;
       const seen: Seen = [session.code, session.you, this.#from ?? last()];
+      if (document.hidden) return;
       const rest = allSeen().filter((it) => it[0] !== session.code);
       writeStored(KEY, JSON.stringify([seen, ...rest].slice(0, KEPT)));
     });
@@ -101,10 +107,11 @@ export class SinceYouLooked {
   get from(): number | null {
     return this.#shown && this.entries.length > 0 ? this.#from : null;
   }
-  /** The events with a text. */
+  /** The events with a text. That they went away and came back is no news to them. */
   get entries(): readonly Entry[] {
     const from = this.#from;
-    return from === null ? [] : this.#between(from).filter((it) => it.text);
+    const seat = this.#room()?.seat ?? null;
+    return from === null ? [] : this.#between(from).filter((it) => it.text && !isConnectionOf(it, seat));
   }
   /** The visible cards that moved. */
   get cards(): string[] {
