@@ -1,13 +1,15 @@
 /** What happens around a match in every game: joining, spectators, lost connections, results, rematch. */
-import type { Browser, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Person } from './browser';
-import { press, type Way } from './hands';
+import { press, standing, type Way } from './hands';
 import { newMatch, newRoom, results } from './match';
 import { playOn } from './may-i';
 import { playToEnd } from './min-or-max';
 import { seeReplay } from './replaying';
 import { serve, type Running } from './server';
+import { StoredTable, type Stored } from './stored';
 
 let server: Running;
 let browser: Browser;
@@ -192,6 +194,10 @@ describe('undo', () => {
   });
 });
 
+/** A prompt from the samples of a board. */
+const stored = (game: string, name: string): Stored =>
+  (JSON.parse(readFileSync(`src/lib/games/${game}/samples.json`, 'utf8')) as Record<string, Stored>)[name]!;
+
 describe('a table in words', () => {
   it.each([
     ['Min or Max', 'desktop'],
@@ -211,6 +217,77 @@ describe('a table in words', () => {
       await page.waitForTimeout(60);
     }
     await results(page).waitFor();
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  // The forms as rooms have sent them. `generic.e2e.ts` selects cards; these are the other two kinds.
+  it.each([
+    ['mouse', 'desktop'],
+    ['touch', 'phone'],
+    ['keys', 'desktop'],
+  ] as const)('pieces are ordered and arranged by %s', async (way, device) => {
+    const ada = await person(browser, server.base, { device });
+    const { page } = ada;
+    await page.goto('/settings');
+    await page.getByRole('switch', { name: 'Text-only tables' }).check();
+    const piece = (at: number) => page.locator(`[data-form-piece="${at}"]`);
+    const inGroup = (at: number) =>
+      page
+        .locator(`[data-group="${at}"] [data-form-piece]`)
+        .evaluateAll((all) => all.map((it) => Number((it as HTMLElement).dataset['formPiece'])));
+    /** Drags a piece to the middle of something else. */
+    const drag = async (at: number, to: Locator) => {
+      await piece(at).hover();
+      await page.mouse.down();
+      const box = await standing(to);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+      await page.mouse.up();
+    };
+
+    const ordering = await StoredTable.of(page, 'innovation');
+    await ordering.show(stored('innovation', 'innovation.classification.1+form'));
+    expect(await inGroup(0)).toEqual([0, 1, 2, 3]);
+    if (way === 'mouse') await drag(0, piece(2));
+    else {
+      await press(page, piece(0), way);
+      if (way === 'touch') await press(page, piece(2), way);
+      else for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight');
+    }
+    await expect.poll(() => inGroup(0)).toEqual([1, 2, 0, 3]);
+    if (way === 'keys') await page.keyboard.press('Enter');
+    expect(await faults(page)).toEqual([]);
+    const send = page.locator('.tray').getByRole('button', { name: 'Done' });
+    await press(page, send, way);
+    await ordering.heard(1000);
+    expect(ordering.sent).toEqual([{ kind: 'form.order' }]);
+    await page.unrouteAll();
+
+    const arranging = await StoredTable.of(page, 'may-i');
+    await arranging.show(stored('may-i', 'may-i.act+form (4 players)'));
+    for (const [at, group] of [0, 0, 0, 1, 1, 1].entries())
+      if (way === 'mouse') await drag(at, page.locator(`[data-group="${group}"]`));
+      else await press(page, piece(at), way);
+    await expect
+      .poll(() => Promise.all([inGroup(0), inGroup(1)]))
+      .toEqual([
+        [0, 1, 2],
+        [3, 4, 5],
+      ]);
+    // Out again, and another one into the group with room.
+    if (way === 'mouse') {
+      await drag(1, page.locator('[data-group="-1"]'));
+      await drag(6, piece(0));
+    } else {
+      await press(page, piece(1), way);
+      await press(page, piece(6), way);
+    }
+    await expect.poll(async () => (await inGroup(0)).toSorted((a, b) => a - b)).toEqual([0, 2, 6]);
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `words-forms-${way}`);
+    await press(page, send, way);
+    await arranging.heard(1000);
+    expect(arranging.sent).toEqual([{ kind: 'form.arrange' }]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
