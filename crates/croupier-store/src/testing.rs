@@ -10,6 +10,7 @@ mod faulty;
 #[cfg(unix)]
 pub mod nats;
 pub mod nats_aged;
+pub mod nats_between;
 pub mod nats_fake;
 pub mod nats_server;
 #[cfg(unix)]

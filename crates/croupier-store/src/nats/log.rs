@@ -379,3 +379,35 @@ fn take_in(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: RoomId = RoomId::new(7);
+
+    fn message(ticket: u64, number: u32, previous: u64) -> LogMessage {
+        let body = Body::Records(vec![Bytes::from_static(b"record")]);
+        LogMessage { stamp: Stamp { ticket, number }, previous, body }
+    }
+
+    fn found(payload: Bytes) -> Found {
+        Found { subject: String::new(), sequence: 9, payload, is_marker: false }
+    }
+
+    /// What is to be thought of a message after sequence 5, if this one came later.
+    fn judged(ticket: u64, number: u32, previous: u64) -> WriteOutcome {
+        let later = message(ticket, number, previous).to_bytes(ROOM).unwrap();
+        judge(ROOM, &found(later), &message(1, 4, 5))
+    }
+
+    #[test]
+    fn only_the_message_right_after_the_expected_one_decides() {
+        assert!(matches!(judged(1, 4, 5), WriteOutcome::Stored(9)), "it is the message itself");
+        assert!(matches!(judged(2, 4, 5), WriteOutcome::Fenced), "another holder was faster");
+        assert!(matches!(judged(2, 1, 8), WriteOutcome::Lost), "what was in between is not known");
+        assert!(matches!(judged(1, 5, 5), WriteOutcome::Lost), "nobody else has the room");
+        let damaged = judge(ROOM, &found(Bytes::from_static(b"?")), &message(1, 4, 5));
+        assert!(matches!(damaged, WriteOutcome::Lost), "it says nothing");
+    }
+}

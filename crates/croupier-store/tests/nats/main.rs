@@ -9,6 +9,8 @@
     reason = "how long servers took, and other figures, for whoever asks"
 )]
 
+mod doubt;
+mod encrypted;
 mod faults;
 mod fence;
 mod figures;

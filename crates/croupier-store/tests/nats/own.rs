@@ -136,6 +136,45 @@ fn nothing_is_left_of_a_closed_room() {
     });
 }
 
+/// How many messages are in the logs of all rooms.
+async fn logged(store: &NatsStore) -> u64 {
+    let mut messages = 0;
+    for stream in ["CRJ0", "CRJ1"] {
+        let stream = store.jetstream().get_stream(stream).await.unwrap();
+        messages += stream.cached_info().state.messages;
+    }
+    messages
+}
+
+#[test]
+#[ignore = "needs nats-server"]
+fn a_snapshot_replaces_everything_before_it_and_nothing_of_another_room() {
+    let nats = Nats::start(1);
+    block_on(async {
+        make(&nats, 1).await;
+        let store = connect(&nats, "n").await;
+        let mut opened = store.create(new_entry(), snapshot("plan")).await.unwrap();
+        let mut other = store.create(new_entry(), snapshot("other")).await.unwrap();
+        store.append(&mut other.held, vec![text("kept")]).await.unwrap();
+        for number in 0..64 {
+            store.append(&mut opened.held, vec![text(&number.to_string())]).await.unwrap();
+        }
+        assert_eq!(logged(&store).await, 2 + 65);
+        store.snapshot(&mut opened.held, snapshot("whole")).await.unwrap();
+        assert_eq!(logged(&store).await, 2 + 1);
+        store.append(&mut opened.held, vec![text("after")]).await.unwrap();
+        let seen = store.peek(opened.held.room()).await.unwrap();
+        assert_eq!((seen.snapshot, seen.records), (snapshot("whole"), vec![text("after")]));
+        let seen = store.peek(other.held.room()).await.unwrap();
+        assert_eq!((seen.snapshot, seen.records), (snapshot("other"), vec![text("kept")]));
+        // Whoever lost the room meanwhile replaces nothing.
+        store.open(opened.held.room()).await.unwrap();
+        let late = store.snapshot(&mut opened.held, snapshot("late")).await;
+        assert!(matches!(late, Err(AppendError::Fenced)), "{late:?}");
+        assert_eq!(store.peek(opened.held.room()).await.unwrap().snapshot, snapshot("whole"));
+    });
+}
+
 #[test]
 #[ignore = "needs nats-server"]
 fn a_house_moves_to_nats_and_back() {
