@@ -1,6 +1,7 @@
 /** Which part of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
 import { FIRST_FALL } from '$lib/cards/tables/data-war-cards';
 import type { Choice, Entry, Player, Prompt } from '$lib/table/table';
+import { texts } from '$lib/texts';
 import { personOf } from './people';
 import type { Action, PileView, View } from './types';
 
@@ -50,7 +51,7 @@ export function nameOf(view: View | null, players: readonly Player[], seat: numb
   const side = view?.sides[seat];
   const player = players.find((it) => it.seat === seat);
   if (side?.character && (side.kind === 'house' || !player)) return personOf(side.character).name;
-  return player?.name ?? `Seat ${seat + 1}`;
+  return player?.name ?? texts.seat(seat);
 }
 
 /** How many launch stacks win, by the options of the match. */

@@ -21,7 +21,7 @@ export const guide = (stacks: number) => ({
     'Both turn over the top card of their deck.',
     'The higher value takes everything in play.',
     'Equal? Data war: both lay cards face down and one face up, and the higher one takes all.',
-    `${stackCount(stacks)}, or a rival without cards, and you leave for space.`,
+    `With ${stackCount(stacks)}, or a rival without cards, you leave for space.`,
   ],
   families: [
     { card: 'common-4-01', name: 'Data', text: 'Counts its number, and nothing more.' },

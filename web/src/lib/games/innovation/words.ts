@@ -8,7 +8,6 @@ const zoneName = (zone: string) => (zone === 'score' ? 'score pile' : zone);
 export const words = {
   ages: 'Decks and achievements',
   achievements: 'Achievements',
-  specials: 'Special achievements',
   toWin: (needed: number) => `You need ${count(needed, 'achievement', 'achievements')} to win.`,
   progress: (claimed: number, scored: number, tucked: number) =>
     `You have ${claimed}; this turn you have scored ${scored} and tucked ${tucked}.`,

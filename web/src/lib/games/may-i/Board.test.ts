@@ -289,6 +289,17 @@ describe('a card of a meld opens large', () => {
   });
 });
 
+it('says who is away, and not only by a paler plate', () => {
+  const sample = SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1];
+  const seat = sample.players.findIndex((one) => one.seat !== sample.seat);
+  const players = sample.players.map((one, at) => {
+    return { ...one, bot: false, status: at === seat ? ('reconnecting' as const) : one.status };
+  });
+  const it = open({ ...sample, players });
+  const plates = it.all('.others li').filter((one) => one.textContent?.includes('reconnecting'));
+  expect(plates.map((one) => Number(one.dataset['seat']))).toEqual([players[seat]!.seat]);
+});
+
 it('sums a round up when it ends, and keeps the score sheet', async () => {
   const sample = SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1];
   const it = open(sample);

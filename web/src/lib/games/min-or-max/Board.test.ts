@@ -21,6 +21,8 @@ beforeEach(() => {
   // The test environment has no animations.
   Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn() }) as unknown as Animation);
   Element.prototype.getAnimations ??= () => [];
+  // It renders nothing, either.
+  document.elementsFromPoint = () => [];
 });
 afterEach(cleanup);
 
@@ -179,6 +181,30 @@ test('the end opens all hands', () => {
     .flatMap((it) => it.hand ?? []);
   expect(hands.length).toBeGreaterThan(0);
   for (const code of hands) expect(document.querySelector(`[data-piece="${code}"]`), code).not.toBeNull();
+});
+
+test('opened hands open large, by pointer and by keyboard', async () => {
+  const shown: string[] = [];
+  render(Board, { table: { ...table('over'), showCard: (code) => void shown.push(code) } });
+  const hands = [...document.querySelectorAll<HTMLElement>('.others .open')];
+  const wanted = hands.map((hand) => [...hand.querySelectorAll<HTMLElement>('[data-piece]')]);
+  expect(hands.map((it) => it.tabIndex)).toEqual(hands.map((_, at) => (at === 0 ? 0 : -1)));
+  hands[0]!.focus();
+  await userEvent.keyboard('{Enter}');
+  for (const card of wanted.flat()) await userEvent.click(card);
+  const codes = wanted.flat().map((it) => it.dataset['piece']);
+  expect(shown).toEqual([codes[0], ...codes]);
+});
+
+test('who lost and who won stands at the name', () => {
+  const fake = table('over');
+  const noted = () => screen.getAllByRole('group', { name: /Bo|Chiara/ }).map((it) => it.getAttribute('aria-label'));
+  const { unmount } = render(Board, { table: fake });
+  expect(noted()).toEqual([expect.not.stringMatching(/won|lost/), expect.stringMatching(/^Chiara, .*lost/)]);
+  unmount();
+  const result = { ...fake.view!.result!, winner: 1, losers: [2] };
+  render(Board, { table: { ...fake, view: { ...fake.view!, result } } });
+  expect(noted()).toEqual([expect.stringMatching(/^Bo, .*won/), expect.stringMatching(/^Chiara, .*lost/)]);
 });
 
 test('every choice has exactly one place', () => {

@@ -19,6 +19,8 @@ const playButton = () => screen.getAllByRole('button', { name: /^Play/ }).find((
 beforeEach(() => {
   Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn() }) as unknown as Animation);
   Element.prototype.getAnimations ??= () => [];
+  // It renders nothing, either.
+  document.elementsFromPoint = () => [];
 });
 afterEach(cleanup);
 
@@ -186,6 +188,19 @@ test('at the end every hand is shown with its points', () => {
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getByRole('rowheader').textContent?.trim())).toEqual(['You', 'Bo', 'Chiara']);
   expect(document.querySelectorAll('table [data-piece]')).toHaveLength(3);
+});
+
+test('the cards that were left open large, by pointer and by keyboard', async () => {
+  const shown: string[] = [];
+  render(Board, { table: { ...table('over'), showCard: (code) => void shown.push(code) } });
+  const hands = [...document.querySelectorAll<HTMLElement>('table button')];
+  const cards = hands.flatMap((hand) => [...hand.querySelectorAll<HTMLElement>('[data-piece]')]);
+  const codes = cards.map((it) => it.dataset['piece']);
+  expect(codes).toHaveLength(3);
+  await oneStop(userEvent, hands);
+  await userEvent.keyboard('{Enter}');
+  for (const card of cards) await userEvent.click(card);
+  expect(shown).toEqual([codes[0], ...codes]);
 });
 
 test('at most five notices float, the newest first', () => {
