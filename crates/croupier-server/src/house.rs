@@ -1,6 +1,7 @@
 //! The house: all rooms of a server, and what they share.
 
 mod awake;
+mod guests;
 mod wanted;
 
 use std::collections::HashMap;
@@ -24,6 +25,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use self::awake::{Awake, Mailbox};
+use self::guests::Turns;
 use self::wanted::{refuse_bench, settings};
 use crate::bans::Bans;
 use crate::bots::BotPool;
@@ -53,6 +55,7 @@ pub struct House<S> {
     cluster: Option<Cluster>,
     seeds: random::Seeds,
     awake: Mutex<Awake>,
+    guest_turns: Turns,
     /// A random id for this run of the server process.
     run: String,
     pub(crate) limits: Limits,
@@ -96,6 +99,7 @@ impl<S: Store> House<S> {
             seeds: random::Seeds::new(config.seed),
             config,
             awake: Mutex::default(),
+            guest_turns: Turns::default(),
             run: random::token()[..12].to_owned(),
             counters: Counters::default(),
             bans: Bans::default(),
@@ -300,7 +304,8 @@ impl<S: Store> House<S> {
                 task.run(messages, decided, is_restart).await;
             }
             Err(why) => {
-                tracing::error!(%room, code = %why.code, "{why}");
+                // Only the code: the sentence may quote what is stored, and with it cards.
+                tracing::error!(%room, code = %why.code, "a room cannot be loaded");
                 self.forget(room, ticket);
                 let why = OpenError::Damaged(croupier_store::journal::Damage::Record);
                 refuse(messages, &why);

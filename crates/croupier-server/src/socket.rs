@@ -22,7 +22,6 @@ use tokio::time::{Instant, MissedTickBehavior, timeout};
 use self::connection::{Broken, Connection};
 use crate::house::House;
 use crate::limits::{Limited, Messages};
-use crate::random;
 use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId, takes_chance};
 use crate::store::Store;
 use crate::websocket::{self, Incoming};
@@ -129,6 +128,7 @@ impl From<Broken> for End {
     fn from(broken: Broken) -> Self {
         match broken {
             Broken::Gone => Self::Gone,
+            Broken::Malformed => Self::Bye(ByeCode::Malformed),
             Broken::TooLong => Self::Bye(ByeCode::TooLarge),
             Broken::TooSlow => Self::Bye(ByeCode::TooSlow),
             Broken::Bye(code) => Self::Bye(code),
@@ -344,16 +344,5 @@ impl<S: Store> House<S> {
     /// to it.
     fn elsewhere(&self, room: RoomId) -> Option<String> {
         self.cluster()?.elsewhere(room)
-    }
-
-    /// The guest with this token.
-    pub(crate) async fn guest(
-        &self,
-        token: &str,
-    ) -> Result<Option<croupier_store::registry::Guest>, croupier_store::journal::ReadError> {
-        if token.len() != 43 {
-            return Ok(None);
-        }
-        self.store().guest_by_token(random::hash(token)).await
     }
 }

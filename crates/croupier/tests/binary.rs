@@ -228,6 +228,26 @@ fn a_load_with_lost_connections_loses_nothing_and_does_nothing_twice() {
         assert!(number(key) > 0, "{key}: {report}");
     }
     assert!(report["latency_ms"]["p99"].as_f64() >= report["latency_ms"]["p50"].as_f64());
+    // Benchmarks read this, so a key must not go away.
+    let keys = |object: &Value| -> Vec<String> {
+        let mut keys: Vec<_> = object.as_object().unwrap().keys().cloned().collect();
+        keys.sort();
+        keys
+    };
+    assert_eq!(
+        keys(&report).join(" "),
+        "acknowledged bytes_per_action compared complaints errors fsync_ms game latency_ms lost \
+         matches per_second reconnect_ms reconnects rejected rooms seats seconds \
+         server_cpu_us_per_action server_rss_bytes sockets standstill_ms stuck twice"
+    );
+    for times in ["latency_ms", "standstill_ms", "reconnect_ms"] {
+        assert_eq!(keys(&report[times]), ["max", "p50", "p99"], "{times}");
+    }
+    assert_eq!(keys(&report["fsync_ms"]), ["p50", "p99"]);
+    if cfg!(target_os = "linux") {
+        assert!(report["server_cpu_us_per_action"].as_f64().unwrap() > 0.0, "{report}");
+        assert!(number("server_rss_bytes") > 0, "{report}");
+    }
 }
 
 #[test]

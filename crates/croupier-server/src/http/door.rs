@@ -83,14 +83,26 @@ pub(super) async fn keep<S: Store>(
 
 /// The address of the client: the peer's, or what a trusted proxy reports.
 fn client_addr(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
-    if !config.trusts(peer) {
-        return peer;
+    let lists = headers.get_all("x-forwarded-for").iter().rev();
+    let mut named = lists.flat_map(|it| it.as_bytes().rsplit(|byte| *byte == b','));
+    let mut addr = peer;
+    // Each proxy appends the address that it was asked from. Clients can forge everything before
+    // that, so reading ends where it is not a trusted proxy that was asked, or cannot be told.
+    while config.trusts(addr)
+        && let Some(next) = named.next().and_then(forwarded_addr)
+    {
+        addr = next;
     }
-    let forwarded = headers.get_all("x-forwarded-for").into_iter();
-    let named = forwarded.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(','));
-    let named: Vec<IpAddr> = named.filter_map(|it| it.trim().parse().ok()).collect();
-    // The last address that no trusted proxy has: clients can forge everything before it.
-    named.into_iter().rev().find(|addr| !config.trusts(*addr)).unwrap_or(peer)
+    addr
+}
+
+/// An address as proxies write it: alone, or with a port.
+fn forwarded_addr(item: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(item).ok()?.trim();
+    let alone = || text.parse().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|it| it.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);
+    alone().or_else(with_port).or_else(in_brackets)
 }
 
 /// Guards against cross-site requests in the name of a guest, and against DNS rebinding. In a
@@ -197,5 +209,42 @@ mod tests {
         assert_eq!(client_addr(other, &said, &config), other);
         assert_eq!(client_addr(proxy, &said, &config), "198.51.100.7".parse::<IpAddr>().unwrap());
         assert_eq!(client_addr(proxy, &headers(&[]), &config), proxy);
+    }
+
+    #[test]
+    fn what_proxies_report_is_read_from_the_end_as_far_as_it_makes_sense() {
+        let proxies: [IpAddr; 2] = ["10.0.0.1".parse().unwrap(), "fd00::1".parse().unwrap()];
+        let config = Config { trust_proxy: proxies.into(), ..Config::default() };
+        for (said, expected) in [
+            ("203.0.113.5", "203.0.113.5"),
+            (" 203.0.113.5:4711 ", "203.0.113.5"),
+            ("2001:db8::5", "2001:db8::5"),
+            ("[2001:db8::5]", "2001:db8::5"),
+            ("[2001:db8::5]:4711", "2001:db8::5"),
+            ("198.51.100.7, 203.0.113.5:4711, [fd00::1]:80", "203.0.113.5"),
+            // All of them are proxies: the first one asked for itself.
+            ("fd00::1, 10.0.0.1", "fd00::1"),
+            // Whoever wrote what cannot be read, it hides who is behind it.
+            ("198.51.100.7, unknown", "10.0.0.1"),
+            ("198.51.100.7, unknown, [fd00::1]:80", "fd00::1"),
+            ("198.51.100.7, , fd00::1", "fd00::1"),
+            ("198.51.100.7:port", "10.0.0.1"),
+            ("[198.51.100.7]", "10.0.0.1"),
+            ("[2001:db8::5", "10.0.0.1"),
+            ("", "10.0.0.1"),
+            // What a client has forged does not matter.
+            ("unknown, 203.0.113.5", "203.0.113.5"),
+            ("10.0.0.1, 203.0.113.5", "203.0.113.5"),
+        ] {
+            let addr = client_addr(proxies[0], &headers(&[("x-forwarded-for", said)]), &config);
+            assert_eq!(addr, expected.parse::<IpAddr>().unwrap(), "{said}");
+        }
+        // Several headers are one list, and bytes that are no text end only their own item.
+        let mut said = headers(&[("x-forwarded-for", "198.51.100.7")]);
+        let forged = HeaderValue::from_bytes(b"\xff, 203.0.113.5").unwrap();
+        said.append("x-forwarded-for", forged);
+        said.append("x-forwarded-for", HeaderValue::from_static("fd00::1"));
+        let addr = client_addr(proxies[0], &said, &config);
+        assert_eq!(addr, "203.0.113.5".parse::<IpAddr>().unwrap());
     }
 }

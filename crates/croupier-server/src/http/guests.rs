@@ -51,8 +51,7 @@ pub(super) async fn rename<S: Store>(
     Body(Nickname { nickname }): Body<Nickname>,
 ) -> Result<Json<Nickname>, ApiError> {
     let nickname = checked(&nickname)?;
-    let guest = Guest { nickname: nickname.clone(), seen: wall_clock(), ..guest };
-    house.store().put_guest(guest).await.map_err(|why| unwritten(&why))?;
+    house.rename(guest, nickname.clone()).await.map_err(|why| unwritten(&why))?;
     Ok(Json(Nickname { nickname }))
 }
 

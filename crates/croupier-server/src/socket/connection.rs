@@ -31,8 +31,10 @@ pub(super) struct Input {
 /// Why a connection ended.
 #[derive(Debug)]
 pub(super) enum Broken {
-    /// The client is gone, or violates the WebSocket protocol.
+    /// The client is gone.
     Gone,
+    /// The client violates the WebSocket protocol.
+    Malformed,
     /// A message is longer than allowed.
     TooLong,
     /// The client does not read.
@@ -83,7 +85,7 @@ impl Input {
         loop {
             let next = self.reader.next().map_err(|why| match why {
                 ReadError::TooLong => Broken::TooLong,
-                ReadError::Broken => Broken::Gone,
+                ReadError::Broken => Broken::Malformed,
             })?;
             if let Some(incoming) = next {
                 return Ok(incoming);
@@ -110,12 +112,12 @@ impl Input {
     pub(super) async fn drain(&mut self) {
         loop {
             match self.next().await {
-                Err(Broken::TooLong) => break,
+                Err(Broken::TooLong | Broken::Malformed) => break,
                 Err(_) | Ok(Incoming::Close) => return,
                 Ok(_) => {}
             }
         }
-        // After a message that is too long, frames cannot be told apart; discard the rest.
+        // After such a message frames cannot be told apart; discard the rest.
         while self.stream.readable().await.is_ok() {
             let mut bytes = [0; READ];
             match self.stream.try_read(&mut bytes) {

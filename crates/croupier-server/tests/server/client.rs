@@ -48,6 +48,19 @@ pub(crate) async fn try_raw(
     headers: &str,
     body: Option<Value>,
 ) -> Option<(u16, Value)> {
+    let (head, body) = exchange(addr, method, path, headers, body).await?;
+    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok())?;
+    Some((status, serde_json::from_str(&body).unwrap_or(Value::String(body))))
+}
+
+/// Sends a request and returns head and body of the response, if there is a server.
+pub(crate) async fn exchange(
+    addr: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: Option<Value>,
+) -> Option<(String, String)> {
     let body = body.map(|it| it.to_string()).unwrap_or_default();
     let host = if headers.contains("Host:") { String::new() } else { format!("Host: {addr}\r\n") };
     let request = format!(
@@ -60,8 +73,7 @@ pub(crate) async fn try_raw(
     timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("in time").ok()?;
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, body) = answer.split_once("\r\n\r\n")?;
-    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok())?;
-    Some((status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned()))))
+    Some((head.to_owned(), body.to_owned()))
 }
 
 /// Creates a guest and returns its token.
@@ -81,7 +93,7 @@ pub(crate) async fn room(addr: SocketAddr, token: &str, wanted: Value) -> String
 
 /// A socket in a room, with the parts as last sent.
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) welcome: Welcome,
     pub(crate) parts: Map<String, Value>,
     pub(crate) entries: Vec<Value>,
@@ -287,5 +299,16 @@ impl Client {
             }
         }
         panic!("the match does not end");
+    }
+}
+
+/// Reproducible randomness.
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn of(&mut self, count: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % count
     }
 }

@@ -1,11 +1,13 @@
 //! What the door keeps out.
 
+use std::collections::BTreeMap;
+
 use croupier_proto::{ByeCode, ServerMessage};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Client, ask, guest, next, raw, room, socket};
+use crate::client::{Client, ask, exchange, guest, next, raw, room, socket};
 use crate::{Folder, Running};
 
 async fn farewell(first: Message, running: &Running) -> Option<ByeCode> {
@@ -157,5 +159,86 @@ async fn a_client_that_floods_a_room_is_cut_off_and_the_room_goes_on() {
     };
     assert!(matches!(bye, Some(ByeCode::TooFast) | None), "{bye:?}");
     assert_eq!(ada.say(json!("ready")).await.error, None);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_page_and_every_answer_forbids_what_browsers_should_not_do_with_it() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let headers = async |path: &str, sent: &str| {
+        let answer = exchange(running.addr, "GET", path, sent, None).await;
+        let (head, _) = answer.expect("the server answers");
+        let lines = head.lines().skip(1).filter_map(|it| it.split_once(": "));
+        let lines = lines.map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()));
+        (head.lines().next().unwrap().to_owned(), lines.collect::<BTreeMap<_, _>>())
+    };
+    for (path, sent, status) in [
+        ("/", "", "200"),
+        ("/rooms/7K4J", "", "200"),
+        ("/no-such-file.js", "", "404"),
+        ("/api/games", "", "200"),
+        ("/api/guests/me", "", "401"),
+        ("/api/nothing", "", "404"),
+        ("/api/games", "Host: evil.example\r\n", "421"),
+    ] {
+        let (first, headers) = headers(path, sent).await;
+        assert!(first.contains(status), "{path}: {first}");
+        let has = |name: &str, value: &str| {
+            assert_eq!(headers.get(name).map(String::as_str), Some(value), "{path}: {headers:?}");
+        };
+        let policy = headers["content-security-policy"].split("; ").collect::<Vec<_>>();
+        for part in ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
+            assert!(policy.contains(&part), "{path}: {policy:?}");
+        }
+        assert!(!policy.iter().any(|it| it.contains("unsafe")), "{path}: {policy:?}");
+        has("x-frame-options", "DENY");
+        has("referrer-policy", "no-referrer");
+        has("x-content-type-options", "nosniff");
+        if path.starts_with("/api/") {
+            has("cache-control", "no-store");
+        }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_makes_only_so_many_rooms_guests_and_requests_and_others_as_before() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        // Simulates several client addresses on one machine.
+        config.trust_proxy = vec![[127, 0, 0, 1].into()];
+    })
+    .await;
+    let token = guest(running.addr, "Ada").await;
+    // For each: what is asked for, what grants it, and how much of it there is in a burst.
+    for (number, (method, path, body, granted, burst)) in [
+        ("POST", "/api/rooms", Some(json!({"game": "rush"})), 201, 60),
+        ("POST", "/api/guests", Some(json!({"nickname": "Eve"})), 201, 50),
+        ("GET", "/api/nothing", None, 404, 400),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let from = async |addr: String| {
+            let headers = format!("X-Forwarded-For: {addr}\r\nAuthorization: Bearer {token}\r\n");
+            raw(running.addr, method, path, &headers, body.clone()).await
+        };
+        let mut count = 0;
+        let refused = loop {
+            match from(format!("203.0.113.{number}")).await {
+                (status, _) if status == granted => count += 1,
+                refused => break refused,
+            }
+            // The allowance grows a little in the meantime.
+            assert!(count < 20 * burst, "{path} has no limit");
+        };
+        assert!(count >= burst, "{path}: {count}");
+        assert_eq!((refused.0, &refused.1["error"]["code"]), (429, &json!("too_fast")), "{path}");
+        assert_eq!(from(format!("198.51.100.{number}")).await.0, granted, "{path}");
+    }
+    // Whoever watches over the server always gets an answer.
+    let from = "X-Forwarded-For: 203.0.113.2\r\n";
+    assert_eq!(raw(running.addr, "GET", "/healthz", from, None).await.0, 200);
     running.stop().await;
 }

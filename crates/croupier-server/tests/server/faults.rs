@@ -12,7 +12,7 @@ use croupier_store::testing::{Fault, Faulty, Operation, Stored};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use crate::client::{Client, ask, guest, room};
+use crate::client::{Chance, Client, ask, guest, room};
 use crate::player::{Heard, Player};
 use crate::{Folder, Running};
 
@@ -512,17 +512,6 @@ async fn questions_that_come_during_a_stall_are_answered_after_it() {
         assert_eq!(answered, (2..17).collect::<Vec<u64>>());
     }
     running.stop().await;
-}
-
-/// Reproducible randomness.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn of(&mut self, count: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % count
-    }
 }
 
 /// How often each command number of each client was stored.

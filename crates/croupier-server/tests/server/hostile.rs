@@ -1,4 +1,5 @@
-//! Hostile clients: each is refused or disconnected with its code, and other tables play on.
+//! Hostile clients: each is refused or disconnected with its code, other tables play on, and memory
+//! stays bounded.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -7,16 +8,19 @@ use bytes::Bytes;
 use croupier_proto::{ByeCode, ClientMessage, Hello, Say, ServerMessage};
 use croupier_store::journal::Journal as _;
 use croupier_store::testing::Stored;
+#[cfg(unix)]
+use croupier_store::testing::process::memory_of;
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::client::{Client, ask, guest, next, raw, room, upgrade};
-use crate::faults::{Chance, patient};
+use crate::client::{Chance, Client, ask, guest, next, raw, room, upgrade};
+use crate::faults::patient;
 use crate::player::{Heard, Player};
 use crate::{Folder, Running};
 
@@ -30,7 +34,21 @@ async fn start(folder: &Folder) -> Running {
     .await
 }
 
-/// Someone plays a whole match at another table and notices nothing.
+/// More memory than any attack may cost, with what other tests of this program take meanwhile.
+const MEMORY: u64 = 512 << 20;
+
+/// There the system does not say.
+#[cfg(not(unix))]
+fn memory_of(_: u32) -> u64 {
+    0
+}
+
+/// How often the memory is looked at.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Someone plays a whole match at another table and notices nothing, and memory stays bounded.
+/// Reports how long that player had to wait meanwhile, and how much memory it took.
+#[allow(clippy::print_stdout, reason = "figures for whoever asks")]
 async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     let token = guest(running.addr, "Zoe").await;
     let wanted = json!({
@@ -38,8 +56,27 @@ async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     });
     let code = room(running.addr, &token, wanted).await;
     let mut zoe = Player::enter(running.addr, &token, &code, "zoe").await;
-    tokio::join!(zoe.play(11), attack);
+    let memory = || memory_of(std::process::id());
+    let (before, mut most) = (memory(), 0);
+    let attack = async {
+        attack.await;
+        Instant::now()
+    };
+    let ((), attacked_until) = {
+        let mut both = std::pin::pin!(async { tokio::join!(zoe.play(11), attack) });
+        loop {
+            most = most.max(memory());
+            tokio::select! { done = &mut both => break done, () = tokio::time::sleep(LOOK) => {} }
+        }
+    };
     assert_eq!((zoe.connections, zoe.not_stored), (1, 0));
+    let waits = zoe.waits.iter().filter(|(since, _)| *since < attacked_until);
+    let mut waits: Vec<_> = waits.map(|(_, wait)| *wait).collect();
+    waits.sort_unstable();
+    let (count, grown) = (waits.len(), most.saturating_sub(before));
+    let p99 = waits.get(count * 99 / 100).copied().unwrap_or_default();
+    println!("{count} commands meanwhile, p99 {p99:?}; {} KiB of memory more", grown >> 10);
+    assert!(grown < MEMORY, "{grown} bytes more than before");
     zoe.sees_what_is().await;
 }
 

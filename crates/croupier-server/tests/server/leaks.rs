@@ -27,12 +27,13 @@ use croupier_catalog::{AnyRoom, Catalog, ViewParts};
 use croupier_kit::game::Game;
 use croupier_kit::room::{PlayerId, Room};
 use croupier_kit::testing::{HiddenWords, hidden_in_room, tells};
+use croupier_proto::ByeCode;
 use croupier_server::testing::Shadow;
+use croupier_store::journal::{Journal as _, Snapshot};
 use croupier_store::testing::Stored;
 use serde_json::{Value, json};
 
-use crate::client::{ask, guest, room};
-use crate::faults::Chance;
+use crate::client::{Chance, Client, ask, guest, room};
 use crate::player::Player;
 use crate::{Folder, Running};
 
@@ -365,7 +366,13 @@ impl Told {
         Ok(searched)
     }
 
-    /// Checks that no secret is in the log, revealed or not.
+    /// Everything that was hidden from anyone at any moment.
+    fn ever_hidden(&self) -> BTreeSet<&String> {
+        let sights = self.story.moments.iter().flat_map(|it| it.sights.values());
+        sights.flat_map(|it| &it.hidden).collect()
+    }
+
+    /// Checks that no secret is in the log, revealed or not, and no card that was hidden.
     fn check_log(&self, lines: &str) -> Result<(), String> {
         let secrets = self.story.moments.iter().flat_map(|it| &it.secrets);
         for secret in secrets.chain(&self.tokens).collect::<BTreeSet<_>>() {
@@ -375,6 +382,9 @@ impl Told {
         }
         if tells(lines, &self.code) {
             return Err("the code of a room is in the log".to_owned());
+        }
+        if let Some(word) = self.ever_hidden().into_iter().find(|word| tells(lines, word)) {
+            return Err(format!("{word}, which was hidden, is in the log"));
         }
         Ok(())
     }
@@ -453,9 +463,37 @@ async fn a_leak_would_be_found() {
     // The seed, in an unrelated part.
     let seed = &told.story.moments[at].secrets[4];
     assert!(finds(&|heard| heard.insert(place, json!({"bye": {"code": seed}}).to_string())));
-    // A token or a code in the log.
+    // A token, a code or a card in the log.
     assert_eq!(told.check_log("all is well"), Ok(()));
-    for word in [&told.tokens[0], &told.code, seed] {
+    for word in [&told.tokens[0], &told.code, seed, card] {
         assert!(told.check_log(&format!("a line with {word} in it")).is_err());
     }
+}
+
+/// The error of a reader quotes what it cannot read, and that may be anything in a room.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_that_cannot_be_loaded_does_not_show_the_log_what_is_in_it() {
+    let log = log_lines();
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let token = guest(running.addr, "Ada").await;
+    let code = room(running.addr, &token, json!({"game": "rush"})).await;
+    running.stop().await;
+    let store = folder.store();
+    let id = store.find(&code).await.expect("it reads").expect("a room").entry.room;
+    let mut opened = store.open(id).await.expect("it reads");
+    let hidden = "the card under the table";
+    let bytes = json!({"about": hidden}).to_string().into();
+    let snapshot = Snapshot { bytes, ..opened.snapshot };
+    store.snapshot(&mut opened.held, snapshot).await.expect("it is stored");
+    store.shutdown().await;
+
+    let running = Running::start(&folder, 1.0).await;
+    let refused = Client::enter_again(running.addr, &token, &code, "ada", None).await.err();
+    assert_eq!(refused.map(|bye| bye.code), Some(ByeCode::NotRead));
+    let lines = String::from_utf8_lossy(&log.lock().expect("no panic")).into_owned();
+    let of_room = |line: &&str| line.contains(&id.to_string());
+    assert!(lines.lines().filter(of_room).any(|it| it.contains("cannot be loaded")), "{lines}");
+    assert!(!lines.contains(hidden));
+    running.stop().await;
 }

@@ -6,6 +6,8 @@ mod client;
 mod cluster;
 mod doors;
 mod faults;
+mod frames;
+mod guests;
 mod hostile;
 mod leaks;
 mod matches;

@@ -14,8 +14,8 @@ use tokio_tungstenite::accept_hdr_async;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::client::{ask, guest, room, try_socket};
-use crate::faults::{Chance, Ledger, patient};
+use crate::client::{Chance, ask, guest, room, try_socket};
+use crate::faults::{Ledger, patient};
 use crate::player::Player;
 use crate::{Folder, Running};
 

@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use super::client::try_socket;
+use super::client::{Chance, try_socket};
 
 /// Generous: nothing here takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -54,6 +54,12 @@ pub(crate) struct Player {
     /// How often `not_stored` was answered.
     pub(crate) not_stored: usize,
     pub(crate) connections: usize,
+    /// When each command was given, and how long its answer took.
+    pub(crate) waits: Vec<(Instant, Duration)>,
+    /// Hangs up after this many in a hundred of its commands.
+    pub(crate) drop_percent: usize,
+    /// Which ones.
+    pub(crate) dice: Chance,
     /// Why it was last refused.
     refused: Option<String>,
     /// Pushes that did not follow the previous one: the network has reordered them.
@@ -84,6 +90,9 @@ impl Player {
             accepted: vec![],
             not_stored: 0,
             connections: 0,
+            waits: vec![],
+            drop_percent: 0,
+            dice: Chance(0),
             refused: None,
             gaps: 0,
             board: false,
@@ -268,16 +277,21 @@ impl Player {
         self.next += 1;
         self.unanswered.push_back((n, command.clone()));
         self.send(&ClientMessage::Say(Say::new(n, command))).await;
+        if self.drop_percent > 0 && self.dice.of(100) < self.drop_percent {
+            self.hang_up();
+        }
         n
     }
 
     /// Gives a command, repeatedly until it is answered.
     pub(crate) async fn say(&mut self, command: Value) -> Answer {
+        let begun = Instant::now();
         let n = self.begin(command).await;
         loop {
             if let Heard::Answer(answer) = self.hear().await
                 && answer.n == n
             {
+                self.waits.push((begun, begun.elapsed()));
                 return answer;
             }
         }

@@ -19,5 +19,6 @@ mod save;
 mod scenario;
 mod serve;
 mod sim;
+mod store;
 mod strange_files;
 mod strange_scenarios;

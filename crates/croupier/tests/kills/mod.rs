@@ -4,6 +4,7 @@
 #[path = "../../../croupier-server/tests/server/client.rs"]
 #[allow(dead_code)] // The tests of the server use the rest.
 mod client;
+mod hostile;
 #[path = "../../../croupier-server/tests/server/player.rs"]
 #[allow(dead_code)] // The tests of the server use the rest.
 mod player;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
+use self::client::Chance;
 use self::player::Player;
 use crate::common::Folder;
 use crate::croupier;
@@ -29,13 +31,16 @@ struct Served {
     child: Child,
     addr: SocketAddr,
     data: PathBuf,
-    scale: u32,
+    more: String,
 }
 
 impl Served {
     fn start(data: PathBuf, addr: &str, scale: u32) -> Self {
-        let line =
-            format!("serve --addr {addr} --time-scale {scale} --allow-bench --bot-threads 1");
+        Self::start_with(data, addr, &format!("--time-scale {scale} --allow-bench"))
+    }
+
+    fn start_with(data: PathBuf, addr: &str, more: &str) -> Self {
+        let line = format!("serve --addr {addr} --bot-threads 1 {more}");
         let log = OpenOptions::new().create(true).append(true).open(data.join("log")).unwrap();
         let mut command = croupier(&line);
         command.arg("--data").arg(data.join("data")).stdout(Stdio::piped()).stderr(log);
@@ -43,7 +48,7 @@ impl Served {
         let mut said = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
         let addr = said.trim().rsplit_once("http://").expect("it says where it serves").1;
-        Self { addr: addr.parse().unwrap(), child, data, scale }
+        Self { addr: addr.parse().unwrap(), child, data, more: more.to_owned() }
     }
 
     fn tell(&self, signal: Signal) {
@@ -54,8 +59,7 @@ impl Served {
     fn kill_and_restart(&mut self) {
         self.tell(Signal::KILL);
         self.child.wait().unwrap();
-        let (data, addr) = (self.data.clone(), self.addr.to_string());
-        *self = Self::start(data, &addr, self.scale);
+        *self = Self::start_with(self.data.clone(), &self.addr.to_string(), &self.more);
     }
 
     /// Stops it gracefully.
@@ -99,11 +103,21 @@ fn settings() -> Value {
     json!({"grace_ms": 3_600_000, "vote_ms": 3_600_000, "bot_delay_ms": 100})
 }
 
+/// Of a hundred messages, after this many the connection is lost, as with `croupier load --drop 5`.
+const DROP_PERCENT: usize = 5;
+
+/// A player whose connection is often lost.
+async fn enter(addr: SocketAddr, token: &str, code: &str, client: &str, seed: u64) -> Player {
+    let mut player = Player::enter(addr, token, code, client).await;
+    (player.drop_percent, player.dice) = (DROP_PERCENT, Chance(seed));
+    player
+}
+
 /// Adds bots and kicks them again. Each has a unique name.
-async fn lobby(addr: SocketAddr, is_over: Arc<AtomicBool>) -> Player {
+async fn lobby(addr: SocketAddr, seed: u64, is_over: Arc<AtomicBool>) -> Player {
     let token = guest(addr, "Ada").await;
     let code = room(addr, &token, json!({"game": "rush", "settings": settings()})).await;
-    let mut ada = Player::enter(addr, &token, &code, "lobby").await;
+    let mut ada = enter(addr, &token, &code, "lobby", seed).await;
     for round in 0_u32.. {
         if is_over.load(Ordering::Relaxed) {
             break;
@@ -123,13 +137,18 @@ async fn lobby(addr: SocketAddr, is_over: Arc<AtomicBool>) -> Player {
 }
 
 /// Plays one match after another, and returns how many.
-async fn matches(addr: SocketAddr, game: &'static str, is_over: Arc<AtomicBool>) -> usize {
+async fn matches(
+    addr: SocketAddr,
+    game: &'static str,
+    seed: u64,
+    is_over: Arc<AtomicBool>,
+) -> usize {
     let token = guest(addr, "Bo").await;
     for number in 1.. {
         let wanted =
             json!({"game": game, "bots": ["random"], "start": true, "settings": settings()});
         let code = room(addr, &token, wanted).await;
-        let mut player = Player::enter(addr, &token, &code, game).await;
+        let mut player = enter(addr, &token, &code, game, seed + number as u64).await;
         player.play(number).await;
         player.sees_what_is().await;
         if is_over.load(Ordering::Relaxed) {
@@ -140,13 +159,13 @@ async fn matches(addr: SocketAddr, game: &'static str, is_over: Arc<AtomicBool>)
 }
 
 /// Two persons play against each other.
-async fn pair(addr: SocketAddr, is_over: Arc<AtomicBool>) {
+async fn pair(addr: SocketAddr, seed: u64, is_over: Arc<AtomicBool>) {
     let (cy, di) = (guest(addr, "Cy").await, guest(addr, "Di").await);
     while !is_over.load(Ordering::Relaxed) {
         let code = room(addr, &cy, json!({"game": "data-war", "settings": settings()})).await;
         insist(addr, &format!("/api/rooms/{code}/join"), Some(&di), json!({})).await;
-        let mut cy = Player::enter(addr, &cy, &code, "cyd").await;
-        let mut di = Player::enter(addr, &di, &code, "didi").await;
+        let mut cy = enter(addr, &cy, &code, "cyd", seed + 1).await;
+        let mut di = enter(addr, &di, &code, "didi", seed + 2).await;
         cy.start_with(&mut di).await;
         tokio::join!(cy.play(1), di.play(2));
         cy.sees_what_is().await;
@@ -154,7 +173,18 @@ async fn pair(addr: SocketAddr, is_over: Arc<AtomicBool>) {
     }
 }
 
+/// A random number, printed, so that a failure can be looked into with the same one.
+#[allow(clippy::print_stdout, reason = "it is shown if the test fails")]
+fn seed() -> u64 {
+    let chosen = std::env::var("KILLS").ok().and_then(|it| it.parse().ok());
+    let seed = chosen.unwrap_or_else(|| u64::from(std::process::id()));
+    println!("KILLS={seed}");
+    seed << 16
+}
+
 fn killed(times: u64, test: &str) {
+    let seed = seed();
+    let mut chance = Chance(seed);
     let folder = Folder::new(test);
     let mut served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 20);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -162,14 +192,14 @@ fn killed(times: u64, test: &str) {
     let is_over = Arc::new(AtomicBool::new(false));
     let over = || Arc::clone(&is_over);
     let playing = [
-        runtime.spawn(matches(addr, "innovation", over())),
-        runtime.spawn(matches(addr, "min-or-max", over())),
+        runtime.spawn(matches(addr, "innovation", seed + 1_000, over())),
+        runtime.spawn(matches(addr, "min-or-max", seed + 2_000, over())),
     ];
-    let (lobby, pair) = (runtime.spawn(lobby(addr, over())), runtime.spawn(pair(addr, over())));
-    for number in 0..times {
+    let lobby = runtime.spawn(lobby(addr, seed + 3_000, over()));
+    let pair = runtime.spawn(pair(addr, seed + 4_000, over()));
+    for _ in 0..times {
         // Sometimes before anyone has reconnected, sometimes in full play.
-        let wait = Duration::from_millis(number * 7_919 % 400);
-        std::thread::sleep(wait);
+        std::thread::sleep(Duration::from_millis(chance.of(400) as u64));
         assert!(!lobby.is_finished() && !pair.is_finished(), "somebody has given up");
         served.kill_and_restart();
     }
