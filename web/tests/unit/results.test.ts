@@ -1,5 +1,5 @@
 /** The results: as the game says them, with no rule and no word of a game here. */
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { RoomSession } from '$lib/session.svelte';
@@ -108,4 +108,19 @@ it('the cards that somebody has left are one tab stop, with arrow keys within', 
   cards[0]!.focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement).toBe(cards[2]);
+});
+
+const rendered = () => new Promise((done) => requestAnimationFrame(done));
+
+it('the results take the focus that the last card had, but not from something else', async () => {
+  open({ scores: [0, 0, 0], winners: [] });
+  await rendered();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' }));
+  cleanup();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  open({ scores: [0, 0, 0], winners: [] });
+  await rendered();
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });

@@ -3,6 +3,22 @@
  * would fall back to the page. It moves to the hand instead, or to an element with `data-home`. The page does this for
  * every board and its overlays; a board without the page calls `keepFocus(() => root, () => table)` in its script.
  */
+import type { Attachment } from 'svelte/attachments';
+
+/**
+ * For what appears in place of something else: it takes the focus if nothing else has it, because what had it has
+ * disappeared. A part that cannot be focused passes it on to its first button.
+ */
+export const takesOver: Attachment<HTMLElement> = (part) => {
+  // A disabled button loses the focus only when the page is rendered.
+  const frame = requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const target = part.hasAttribute('tabindex') ? part : part.querySelector<HTMLElement>('button');
+    target?.focus({ preventScroll: true });
+  });
+  return () => cancelAnimationFrame(frame);
+};
+
 /** Where the focus goes, in order of preference. */
 const PLACES = [
   '.options button',
