@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, SIZES, smallTargets } from './browser';
 import { press, standing } from './hands';
-import { followHint, newMatch, newRoom, results } from './match';
+import { followHint, newRoom, newTurn, results } from './match';
 import { serve, type Running } from './server';
 import { StoredTable, type Stored } from './stored';
 
@@ -62,8 +62,7 @@ describe('your turn', () => {
   it('shows in the title, in the icon, in the bar and to screen readers', async () => {
     const ada = await person(browser, server.base);
     const { page } = ada;
-    await newMatch(page, { game: 'innovation', bots: ['greedy'] });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game: 'innovation', bots: ['greedy'] });
     await page.waitForFunction(() => document.title.startsWith('Your turn'));
     expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/icon-turn.svg');
     expect(await page.locator('[aria-live="assertive"]').textContent()).toContain('Your turn');
@@ -182,8 +181,7 @@ describe('a hand keeps the order that its player gives it', () => {
   ])('at %s, by dragging and by keys', async (game, bots) => {
     const ada = await person(browser, server.base);
     const { page } = ada;
-    await newMatch(page, { game, bots, set: game === 'may-i' ? { turn_limit_ms: null } : {} });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game, bots, set: game === 'may-i' ? { turn_limit_ms: null } : {} });
     const cards = page.locator('.hand [data-piece]');
     const order = () => cards.evaluateAll((all) => all.map((it) => it.dataset['piece']));
     const before = await order();
@@ -216,8 +214,7 @@ describe('every table', () => {
   it.each(TABLES)('of %s has targets of 44 px and does not jump on a push or a reconnect', async (game, bots, set) => {
     const ada = await person(browser, server.base, { device: 'phone' });
     const { page } = ada;
-    await newMatch(page, { game, bots, set, watch: 'anyone' });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game, bots, set, watch: 'anyone' });
     expect(await smallTargets(page)).toEqual([]);
     await page.evaluate(() => {
       const seen: string[] = [];
@@ -259,8 +256,7 @@ describe('who plays by keys', () => {
   it.each(TABLES)('has one tab stop for each part of %s, and keeps the focus over answers', async (game, bots, set) => {
     const ada = await person(browser, server.base);
     const { page } = ada;
-    await newMatch(page, { game, bots, set });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game, bots, set });
     for (let move = 0; move < 4; move++) {
       // Between two of the viewer's own moves it may be somebody else's turn for a while.
       await page.locator('header.mine').or(results(page)).first().waitFor();
@@ -306,8 +302,7 @@ describe('why a card does not go', () => {
   it('is said at the card, where all of it can be read, also at the edges of a phone', async () => {
     const ada = await person(browser, server.base, { device: 'phone' });
     const { page } = ada;
-    await newMatch(page, { game: 'rush', bots: ['greedy'], set: { turn_limit_ms: null, game_seconds: 600 } });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game: 'rush', bots: ['greedy'], set: { turn_limit_ms: null, game_seconds: 600 } });
     const cards = page.locator('[aria-label="Your hand"] button');
     const why = page.locator('.why');
     for (const last of ['first', 'last'] as const) {
@@ -393,8 +388,7 @@ describe('the size of cards', () => {
   it.each(TABLES)('is what the reader wants at %s', async (game, bots, set) => {
     const ada = await person(browser, server.base);
     const { page } = ada;
-    await newMatch(page, { game, bots, set });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game, bots, set });
     if (game === 'data-war') await page.getByRole('button', { name: 'Deal the cards' }).click();
     const widest = async (cards: string): Promise<number> => {
       await page.evaluate((size) => {
@@ -461,8 +455,7 @@ describe('at 200 %', () => {
     const ada = await person(browser, server.base, { density: 2 });
     const { page } = ada;
     await page.setViewportSize({ width: SIZES.desktop.width / 2, height: SIZES.desktop.height / 2 });
-    await newMatch(page, { game, bots, set });
-    await page.locator('header.mine').waitFor();
+    await newTurn(page, { game, bots, set });
     const hidden = await page.locator('main button:visible:enabled').evaluateAll((all) =>
       all
         .filter((it) => {

@@ -57,6 +57,16 @@ export async function newMatch(page: Page, room: Record<string, unknown>): Promi
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: 'Results' });
 
+/** A match in which the page is asked something: some matches of Rush play themselves to their end before that. */
+export async function newTurn(page: Page, room: Record<string, unknown>): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    await newMatch(page, room);
+    await page.locator('header.mine').or(results(page)).first().waitFor();
+    if (!(await results(page).isVisible())) return;
+  }
+  throw new Error('three matches have ended before the first question');
+}
+
 /** Asks for a hint, or follows the last one. */
 export async function followHint(page: Page): Promise<void> {
   const advice = page.getByRole('button', { name: 'Do it' });
