@@ -172,7 +172,7 @@ fn event_words(event: FlowEvent) -> TextLine {
         FlowEvent::ShowGuide => "Show me how to play",
         FlowEvent::SkipInstructions => "Skip the instructions and deal",
         FlowEvent::ShowMission => "On to the mission",
-        FlowEvent::SkipGuide => "Skip the guide and deal",
+        FlowEvent::SkipGuide => "Skip the guide",
         FlowEvent::StartPlaying => "Accept the mission and deal",
         FlowEvent::VsAnimationComplete
         | FlowEvent::GrabResultsViewed

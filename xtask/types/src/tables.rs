@@ -1,4 +1,5 @@
-//! What is printed on the cards of Innovation and Data War, for clients that draw them.
+//! What is printed on the cards of Innovation and Data War and on the score sheet of May I?, for
+//! clients that draw them.
 
 use std::fmt::Write as _;
 
@@ -6,6 +7,7 @@ use data_war::cards::CardType;
 use data_war::state::FIRST_FALL;
 use innovation::Card;
 use innovation::world::{AGE_ACHIEVEMENTS, Special, points_required};
+use may_i::LAST_ROUND;
 use serde_json::{Value, json};
 
 use crate::typescript::HEADER;
@@ -82,6 +84,9 @@ const FALLS: &str = "
 /** When the first card of a Data Grab begins to fall, in ms after the start of the scramble. */
 export const FIRST_FALL = ";
 
+const MAY_I: &str = "/** The number of the last round of May I?. */
+export const LAST_ROUND = ";
+
 /// The files by name, without their extension.
 pub(crate) fn modules() -> Vec<(String, String)> {
     let innovation = Card::all().map(|card| {
@@ -127,6 +132,7 @@ pub(crate) fn modules() -> Vec<(String, String)> {
             "data-war-cards".to_owned(),
             format!("{HEADER}{DATA_WAR}{}{FALLS}{};\n", table(data_war), FIRST_FALL.0),
         ),
+        ("may-i-rounds".to_owned(), format!("{HEADER}{MAY_I}{LAST_ROUND};\n")),
     ]
 }
 

@@ -1,5 +1,6 @@
 /** The board's own texts. What happens and what is asked comes from the server. */
 import { cardCount, count, names, noun } from '$lib/texts';
+import { LAST_ROUND } from '../../../gen/may-i-rounds';
 import type { View } from './types';
 
 /** The contract of a round: "2 sets", "1 set and 2 runs". */
@@ -7,7 +8,7 @@ export const contractWords = ({ sets, runs }: View['contract']): string =>
   names([...(sets ? [count(sets, 'set', 'sets')] : []), ...(runs ? [count(runs, 'run', 'runs')] : [])]);
 
 export const words = {
-  round: (round: number) => `Round ${round} of 6`,
+  round: (round: number) => `Round ${round} of ${LAST_ROUND}`,
   piles: 'Stock and discard',
   stockSize: (cards: number) => `Stock: ${cardCount(cards)}`,
   discardTop: (card: string) => `Discard pile: ${card}`,
