@@ -15,6 +15,8 @@
 //! | what connects the nodes | `bus.rs`, `nats.rs`, `loopback.rs` |
 
 mod allowance;
+#[cfg(test)]
+mod alone;
 mod bus;
 mod gateway;
 mod lease;

@@ -6,6 +6,8 @@
 //! repeated command by its number, so that nothing happens twice, and sockets stay open throughout.
 
 mod local;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
@@ -108,29 +110,7 @@ impl<S: Store> House<S> {
         let ticket = cluster.next();
         gateways.insert(room, GatewayHandle { mailbox: mailbox.clone(), outputs, ticket });
         drop(gateways);
-        let now = Instant::now();
-        let gateway = Gateway {
-            house: Arc::clone(self),
-            room,
-            shard: cluster.bus.shard_of(room),
-            ticket,
-            sockets: HashMap::new(),
-            asks: BTreeMap::new(),
-            next_ask: 0,
-            owner: None,
-            link: cluster.next(),
-            linked_at: now,
-            said: 0,
-            heard: 0,
-            sending: None,
-            is_flying: false,
-            queue: VecDeque::new(),
-            not_before: now,
-            backoff: BACKOFF.0,
-            is_busy: false,
-            sent_at: now,
-            used_at: now,
-        };
+        let gateway = Gateway::new(Arc::clone(self), cluster, room, ticket);
         tokio::spawn(gateway.run(cluster.view.subscribe(), messages, heard));
         mailbox
     }
@@ -152,6 +132,33 @@ impl<S: Store> House<S> {
 }
 
 impl<S: Store> Gateway<S> {
+    /// Without sockets, and with a link that has not begun.
+    fn new(house: Arc<House<S>>, cluster: &Cluster, room: RoomId, ticket: u64) -> Self {
+        let now = Instant::now();
+        Self {
+            house,
+            room,
+            shard: cluster.bus.shard_of(room),
+            ticket,
+            sockets: HashMap::new(),
+            asks: BTreeMap::new(),
+            next_ask: 0,
+            owner: None,
+            link: cluster.next(),
+            linked_at: now,
+            said: 0,
+            heard: 0,
+            sending: None,
+            is_flying: false,
+            queue: VecDeque::new(),
+            not_before: now,
+            backoff: BACKOFF.0,
+            is_busy: false,
+            sent_at: now,
+            used_at: now,
+        }
+    }
+
     async fn run(
         mut self,
         mut view: watch::Receiver<Arc<View>>,

@@ -387,3 +387,34 @@ async fn wait_until(instant: Option<Instant>) {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::alone::Alone;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_gateway_is_told_that_a_room_is_busy_and_may_send_the_same_message_again() {
+        let alone = Alone::new();
+        let (gateway, room) = (NodeId::new(2), RoomId::new(3));
+        // A link that is stuck takes nothing out of its queue.
+        let (commands, mut stuck) = mpsc::channel(WAITING);
+        let handle = LinkHandle { link: 1, number: 1, commands };
+        alone.cluster().links().insert((gateway, room), handle);
+        let send = |number| {
+            let items = vec![Command::Nothing];
+            alone.house.take_commands(Commands { gateway, room, link: 1, number, items })
+        };
+        let full = 1 + WAITING as u64;
+        for number in 2..=full {
+            assert_eq!(send(number), Ack::Taken, "{number}");
+        }
+        assert_eq!(send(full + 1), Ack::Busy);
+        assert_eq!(send(full + 1), Ack::Busy, "it is not counted as taken");
+        assert_eq!(send(full), Ack::Taken, "the message before it is");
+        assert_eq!(stuck.len(), WAITING, "and is not taken twice");
+        assert_eq!(stuck.recv().await, Some(vec![Command::Nothing]));
+        assert_eq!(send(full + 1), Ack::Taken);
+        assert_eq!(send(full + 2), Ack::Busy);
+    }
+}
