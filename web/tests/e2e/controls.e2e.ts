@@ -199,27 +199,28 @@ describe('who keeps the table waiting', () => {
       person(browser, server.base, { nickname: 'Ada' }),
       person(browser, server.base, { nickname: 'Bo' }),
     ]);
-    const table = await newRoom(ada.page, { game: 'min-or-max', set: SLOW });
+    // A bot alone cannot end a match of Innovation.
+    const table = await newRoom(ada.page, { game: 'innovation' });
     for (const { page } of [ada, bo]) {
       await page.goto(`/t/${table}`);
       await getReady(page);
     }
     await ada.page.getByRole('button', { name: 'Start the match' }).click();
-    await Promise.race([ada, bo].map(({ page }) => page.locator('header.mine').waitFor()));
-    const isAda = (await ada.page.locator('header.mine').count()) > 0;
-    const [silent, other] = isAda ? [ada, bo] : [bo, ada];
-    const name = isAda ? 'Ada' : 'Bo';
-
-    await other.page.getByText(`${name} keeps the table waiting.`).waitFor();
-    await other.page.getByRole('button', { name: `Vote to remove ${name}` }).click();
-    await silent.page.getByText('A bot plays for you.').waitFor();
-    expect(await faults(silent.page)).toEqual([]);
-    await shot(silent.page, 'stand-in');
-    expect(await silent.page.getByRole('button', { name: 'React' }).count()).toBe(0);
-    await press(silent.page, silent.page.getByRole('button', { name: 'Take my seat back' }), 'mouse');
-    await silent.page.getByText('A bot plays for you.').waitFor({ state: 'detached' });
-    await silent.page.getByRole('button', { name: 'React' }).waitFor();
-    await other.page.getByText(`${name} takes the seat back`).first().waitFor();
+    // Both are asked for their first card. Bo does not answer.
+    await ada.page.locator('header.mine').waitFor();
+    await ada.page.keyboard.press('h');
+    await ada.page.getByRole('button', { name: 'Do it' }).click();
+    await ada.page.getByText('Bo keeps the table waiting.').waitFor();
+    await ada.page.getByRole('button', { name: 'Vote to remove Bo' }).click();
+    await bo.page.getByRole('button', { name: 'Take my seat back' }).waitFor();
+    expect(await faults(bo.page)).toEqual([]);
+    await shot(bo.page, 'stand-in');
+    expect(await bo.page.getByRole('button', { name: 'React' }).count()).toBe(0);
+    const takeBack = bo.page.getByRole('button', { name: 'Take my seat back' });
+    await press(bo.page, takeBack, 'mouse');
+    await takeBack.waitFor({ state: 'detached' });
+    await bo.page.getByRole('button', { name: 'React' }).waitFor();
+    await ada.page.getByText('Bo takes the seat back').first().waitFor();
     expect([...ada.errors, ...bo.errors]).toEqual([]);
     await Promise.all([ada.context.close(), bo.context.close()]);
   });
@@ -227,8 +228,9 @@ describe('who keeps the table waiting', () => {
 
 describe('the settings', () => {
   /** What the style sheets make of the sample. */
-  const look = (page: Page) =>
-    page.evaluate(() => {
+  const look = async (page: Page) => {
+    await page.locator('.sample > *').first().waitFor();
+    return page.evaluate(() => {
       const [root, sample] = [document.documentElement, document.querySelector<HTMLElement>('.sample')!];
       const cards = [...sample.children] as HTMLElement[];
       return {
@@ -239,6 +241,7 @@ describe('the settings', () => {
         pace: getComputedStyle(root).getPropertyValue('--pace'),
       };
     });
+  };
   /** Counts the sounds that are played, and how loud they are. */
   const listen = () => {
     const heard: number[] = [];

@@ -113,12 +113,14 @@ describe('any card opens large', () => {
 });
 
 describe('who looked away', () => {
-  it('is told what happened until it was read', async () => {
+  it.each(['the page is hidden', 'the page is left'])('%s: is told what happened until it was read', async (how) => {
+    const left = how === 'the page is left';
     const [ada, bo] = await Promise.all([
       person(browser, server.base, { nickname: 'Ada' }),
       person(browser, server.base, { nickname: 'Bo' }),
     ]);
-    const table = await newRoom(ada.page, { game: 'min-or-max', set: { turn_ms: null, max_range: [60, 80] } });
+    // Drawing never ends a match of Innovation.
+    const table = await newRoom(ada.page, { game: 'innovation' });
     for (const { page } of [ada, bo]) {
       await page.goto(`/t/${table}`);
       const door = page.getByRole('button', { name: 'Sit down' });
@@ -130,44 +132,43 @@ describe('who looked away', () => {
       await page.getByRole('button', { name: 'I am ready' }).click();
     }
     await ada.page.getByRole('button', { name: 'Start the match' }).click();
-    await Promise.all([ada, bo].map(({ page }) => page.locator('[data-card]').first().waitFor()));
-    await Promise.race([ada, bo].map(({ page }) => page.locator('header.mine').waitFor()));
-    const [away, busy] = (await ada.page.locator('header.mine').count()) > 0 ? [bo, ada] : [ada, bo];
+    for (const { page } of [ada, bo]) {
+      await page.locator('header.mine').waitFor();
+      await page.keyboard.press('h');
+      await page.getByRole('button', { name: 'Do it' }).click();
+    }
+    const draw = (page: Page) => page.locator('.deeds').getByRole('button', { name: 'Draw', exact: true });
+    await Promise.race([ada, bo].map(({ page }) => draw(page).waitFor()));
+    const [away, busy] = (await draw(ada.page).isVisible()) ? [bo, ada] : [ada, bo];
+    await away.page.locator('header').getByText('Waiting for').waitFor();
+    const note = away.page.getByText(/While you were away/);
+    const reload = async () => {
+      await away.page.reload();
+      await away.page.locator('main .table .board').waitFor();
+    };
+    // That they went away themselves is no news.
+    await reload();
+    expect(await note.count()).toBe(0);
 
-    await look(away.page, true);
-    const spin = busy.page.getByRole('group', { name: 'Spin the wheel' }).getByRole('button').first();
-    await press(busy.page, spin, 'mouse');
-    await away.page
-      .getByText(/spins the wheel/)
-      .first()
-      .waitFor({ state: 'attached' });
-    await look(away.page, false);
+    if (left) await away.page.goto('/settings');
+    else await look(away.page, true);
+    await press(busy.page, draw(busy.page), 'mouse');
+    const told = (page: Page) => page.getByText(/draws?\b/).first();
+    await told(busy.page).waitFor({ state: 'attached' });
+    if (left) await away.page.goto(`/t/${table}`);
+    else {
+      await told(away.page).waitFor({ state: 'attached' });
+      await look(away.page, false);
+    }
     const line = away.page.getByText(/While you were away, \d+ things? happened/);
     await line.waitFor();
     expect(await faults(away.page)).toEqual([]);
+    await reload();
+    expect(await note.count()).toBe(1);
     await away.page.getByRole('button', { name: 'Got it' }).click();
     await line.waitFor({ state: 'hidden' });
-
-    // The same for a page that was left, until they act; a reload alone is no news.
-    await Promise.race([ada, bo].map(({ page }) => page.locator('header.mine').waitFor()));
-    const [gone, here] = (await ada.page.locator('header.mine').count()) > 0 ? [bo, ada] : [ada, bo];
-    await gone.page.reload();
-    await gone.page.locator('main .table .board').waitFor();
-    expect(await gone.page.getByText(/While you were away/).count()).toBe(0);
-    await gone.page.goto('/settings');
-    await here.page.keyboard.press('h');
-    const lines = here.page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
-    const told = await lines.count();
-    await here.page.getByRole('button', { name: 'Do it' }).click();
-    await expect.poll(() => lines.count()).toBeGreaterThan(told);
-    await gone.page.goto(`/t/${table}`);
-    await gone.page.getByText(/While you were away, \d+ things? happened/).waitFor();
-    await gone.page.reload();
-    await gone.page.getByText(/While you were away/).waitFor();
-    await gone.page.getByRole('button', { name: 'Got it' }).click();
-    await gone.page.reload();
-    await gone.page.locator('main .table .board').waitFor();
-    expect(await gone.page.getByText(/While you were away/).count()).toBe(0);
+    await reload();
+    expect(await note.count()).toBe(0);
     expect([...ada.errors, ...bo.errors]).toEqual([]);
     await ada.context.close();
     await bo.context.close();

@@ -1,7 +1,7 @@
 /** The results: as the game says them, with no rule and no word of a game here. */
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RoomSession } from '$lib/session.svelte';
 import type { Entry, Outcome, Player, TableState } from '$lib/wire';
 import { lastEnd } from '../../src/pages/room/numbers';
@@ -17,8 +17,10 @@ interface Shown {
   winners: number[];
   standing?: TableState['standing'];
   entries?: Entry[];
+  commands?: string[];
 }
-function open({ scores, winners, standing = {}, entries = [] }: Shown): void {
+function open({ scores, winners, standing = {}, entries = [], commands = [] }: Shown) {
+  const say = vi.fn(async () => true);
   render(Results, {
     session: {
       entries,
@@ -29,12 +31,14 @@ function open({ scores, winners, standing = {}, entries = [] }: Shown): void {
       you: 0,
       deal: null,
       replay: null,
-      command: () => undefined,
+      say,
+      command: (name: string) => (commands.includes(name) ? { name } : undefined),
       now: () => 0,
     } as unknown as RoomSession,
     onboard: () => undefined,
     onleave: () => undefined,
   });
+  return say;
 }
 function rows(): string[][] {
   const found = within(screen.getByRole('table')).getAllByRole('row');
@@ -123,4 +127,10 @@ it('the results take the focus that the last card had, but not from something el
   await rendered();
   expect(document.activeElement).toBe(field);
   field.remove();
+});
+
+it('who was replaced by a bot before the end can take the seat back', async () => {
+  const say = open({ scores: [0, 0, 0], winners: [], commands: ['reconnect'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Take my seat back' }));
+  expect(say).toHaveBeenCalledExactlyOnceWith('reconnect');
 });
