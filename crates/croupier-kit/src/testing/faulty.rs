@@ -41,6 +41,7 @@ enum PlantedFault {
     TalksTooMuch,
     LabelsAlike,
     SuggestsTheForbidden,
+    RepeatsTheComposed,
     ChangesSilently,
     ForgetsAnOption,
     ImaginesCheats,
@@ -394,11 +395,11 @@ impl Game for Exchange {
             memory.given.push(*card);
         }
     }
-    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let view = known.view;
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
+        let view = observation.view;
         // At most one hand is known, and the cards that the seat gave away are in the stock.
         let forgets = has(PlantedFault::ImaginesWhatItGave);
-        let given = known.memory.given.iter().filter(|_| !forgets);
+        let given = observation.memory.given.iter().filter(|_| !forgets);
         let known = view.hands.iter().position(Option::is_some);
         let own = known.and_then(|seat| view.hands[seat]);
         let given: Vec<Card> = given.copied().filter(|card| Some(*card) != own).collect();
@@ -420,14 +421,17 @@ impl Game for Exchange {
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         let mut actions = vec![];
         Self::legal_actions(at, seat, &mut actions);
-        let choices: Vec<_> =
-            actions.into_iter().map(|action| Self::describe_action(at, seat, action)).collect();
+        // The form composes it.
+        let repeats = has(PlantedFault::RepeatsTheComposed) || has(PlantedFault::LabelsAlike);
+        let is_choice = |action: &Action| *action != Action::Keep || repeats;
+        let listed = actions.iter().copied().filter(is_choice);
+        let choices = listed.map(|action| Self::describe_action(at, seat, action));
         let mut prompt = Prompt::new("exchange.pick", TextLine::of("Swap?"), choices);
         let pieces = ["keep", "cheat"].map(|it| FormPiece::new(Piece::part(it), it.into()));
         let place = usize::from(has(PlantedFault::SuggestsTheForbidden));
         let form = Form::select("Say it", pieces.to_vec(), 1..=1);
         prompt.forms.push(form.suggest("at once".into(), vec![vec![place]]));
-        (!prompt.choices.is_empty()).then_some(prompt)
+        (!actions.is_empty()).then_some(prompt)
     }
     fn compose(_: Position<'_, Self>, _: Seat, filled: &Filled) -> Option<Action> {
         Some(if filled.groups == [[1]] { Action::Cheat } else { Action::Keep })
@@ -438,7 +442,7 @@ impl Game for Exchange {
         let label = if is_swap { name.to_owned() } else { format!("{action:?}") };
         let choice = Choice::new(TextLine::of(&label), action);
         if has(PlantedFault::TalksTooMuch) {
-            return Choice::new(TextLine::of(&"swap ".repeat(2_000)), choice.action);
+            return Choice::new(TextLine::of(&"swap ".repeat(4_000)), choice.action);
         }
         choice
     }

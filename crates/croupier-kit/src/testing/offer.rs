@@ -100,7 +100,8 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize
     let Some(prompt) = prompt else { return 0 };
     let bytes = check_words::<G>(seat, &prompt);
     for (at, form) in prompt.forms.iter().enumerate() {
-        check_form(trial, seat, at, form);
+        let action = check_form(trial, seat, at, form);
+        check_apart::<G>(seat, &prompt, &action);
     }
     let answers = trial.game.ready_answers(seat);
     let suggestions: usize = prompt.forms.iter().map(|form| form.suggestions.len()).sum();
@@ -110,6 +111,9 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize
         "a suggestion for {seat} is not an action: {:?}",
         prompt.forms
     );
+    for suggested in answers.iter().skip(prompt.choices.len()) {
+        check_apart::<G>(seat, &prompt, &suggested.action);
+    }
     if prompt.forms.is_empty() {
         let offered = |action: &G::Action| prompt.choices.iter().any(|it| it.action == *action);
         let missing = trial.game.legal_actions(seat).into_iter().find(|action| !offered(action));
@@ -142,8 +146,15 @@ fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) -> usize {
     bytes
 }
 
-/// Every filled-in form that fits is an action, which the rules accept or refuse.
-fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form) {
+/// What a form composes is not among the choices as well: a client would show two ways to the same
+/// action, and a person would look for the difference.
+fn check_apart<G: Game>(seat: Seat, prompt: &Prompt<G::Action>, action: &G::Action) {
+    let is_choice = prompt.choices.iter().any(|choice| choice.action == *action);
+    assert!(!is_choice, "{seat} composes {action:?} in a form, and it is among the choices too");
+}
+
+/// Every filled-in form that fits is an action, which the rules accept or refuse. Returns one.
+fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form) -> G::Action {
     check_kind(seat, form);
     // Groups that few pieces fit are filled first, while these pieces are free.
     let mut order: Vec<usize> = (0..form.groups.len()).collect();
@@ -174,8 +185,9 @@ fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form)
         panic!("{seat} filled in {form:?} with {filled:?}, and it is not an action: {composed:?}")
     };
     if G::check(trial.game.position(), By::Seat(seat), &action).is_ok() {
-        must_take(trial, By::Seat(seat), action, "is composed");
+        must_take(trial, By::Seat(seat), action.clone(), "is composed");
     }
+    action
 }
 
 /// A form fits its kind, and its suggestions fit the form.

@@ -258,6 +258,15 @@ fn a_suggestion_that_the_rules_refuse() {
 }
 
 #[test]
+fn a_choice_that_a_form_composes_too() {
+    must_find(
+        PlantedFault::RepeatsTheComposed,
+        Suite::offered_actions_are_taken,
+        "among the choices too",
+    );
+}
+
+#[test]
 fn an_option_without_words() {
     let test = Suite::options_are_described;
     must_find(PlantedFault::ForgetsAnOption, test, "not described: [\"open\"]");
