@@ -445,7 +445,7 @@ export type Pacing =
 
 /** A card in play, as everybody sees it. */
 export interface PileView {
-  /** Who laid it. */
+  /** The seat that laid it. */
   owner: Seat;
   /** The card; none for a back. */
   card: CardId | null;
@@ -472,7 +472,7 @@ export interface Settings {
 
 /** One seat, as a viewer sees it. */
 export interface SideView {
-  /** Who plays here. */
+  /** Whether a person, a bot or the game itself plays this seat. */
   kind: SeatKind;
   /** Who is shown here. */
   character: Character | null;
@@ -484,7 +484,7 @@ export interface SideView {
   tally: Tally;
   /** The same as one number. */
   value: number;
-  /** Waiting opens. */
+  /** How often this seat still has to choose one of its next cards (DW-124). */
   opens: number;
   /** How many cards are on offer. */
   offered: number | null;
@@ -550,9 +550,9 @@ export interface View {
   phase: string;
   /** What the screen says. */
   tooltip: string;
-  /** Counts hands. */
+  /** How many hands there have been (DW-35); a turn with a war has several. */
   current_turn: number;
-  /** Counts turns. */
+  /** How many turns have been settled. */
   turns_completed: number;
   /** The two seats. */
   sides: [SideView, SideView];
@@ -590,7 +590,7 @@ export interface View {
   deadline: Millis | null;
   /** Where the game is played, if it was chosen on the set-up screen. */
   background: Background | null;
-  /** How it ended. */
+  /** How it ended; `null` while it runs. */
   ending: Ending | null;
 }
 

@@ -151,7 +151,7 @@ export interface ChoiceSeen {
   id: number;
   player: Seat;
   kind: Question;
-  /** What asks. */
+  /** What asks; `null` during setup. */
   source: Source | null;
   /** What exactly, for the chooser. */
   choice: Choice | null;
@@ -184,7 +184,7 @@ export type Destination =
 
 /** Whom a dogma action would concern, if it were taken now. */
 export interface DogmaPreview {
-  /** The card. */
+  /** One of the top cards of the viewer. */
   card: Card;
   /** The featured icon, which is counted. */
   icon: Icon;
@@ -202,10 +202,12 @@ export interface DogmaSeen {
   activator: Seat;
   /** The featured icon, which is counted. */
   icon: Icon;
-  /** Everybody's locked counts. */
+  /**
+   * How many featured icons each seat had when the action was taken. They stay the same during it.
+   */
   counts: number[];
   sharers: Seat[];
-  /** Who suffers demands. */
+  /** Whom its demands hit. Nobody joins or leaves while it is resolved. */
   victims: Seat[];
   /** The number of the effect, from 1. */
   effect: number;
@@ -244,9 +246,9 @@ export type Icon =
 
 /** How many icons of a kind show. */
 export interface IconSeen {
-  /** The kind. */
+  /** Which icon is counted. */
   icon: Icon;
-  /** How many. */
+  /** How many of them show on the top cards and the splayed parts of the board. */
   count: number;
 }
 
@@ -321,7 +323,7 @@ export type Phase =
 
 /** A pile as everybody sees it. */
 export interface PileSeen {
-  /** Its colour. */
+  /** The colour of every card in it. */
   colour: Colour;
   /** Its cards, bottom to top. */
   cards: Card[];
@@ -331,21 +333,21 @@ export interface PileSeen {
 
 /** A player as a viewer sees them. */
 export interface PlayerSeen {
-  /** Where they sit. */
+  /** Their place in turn order. */
   seat: Seat;
   /** Their hand in slot order. */
   hand: Seen[];
   /** Their score pile in slot order. */
   score: Seen[];
-  /** Their points. */
+  /** The sum of the ages in their score pile. Everybody sees it. */
   points: number;
-  /** Their five piles. */
+  /** Their piles, one per colour in the order of the colours; a pile may be empty. */
   board: PileSeen[];
   /** The icons they show. */
   icons: IconSeen[];
-  /** Their age achievements. */
+  /** The ages that they have achieved, in ascending order. */
   achievements: number[];
-  /** Their special achievements. */
+  /** The special achievements that they own, in their fixed order. */
   specials: Special[];
   /** Cards scored this turn. */
   scored: number;
@@ -470,7 +472,7 @@ export type Via =
 
 /** What a viewer sees. */
 export interface View {
-  /** The phase. */
+  /** Where the match is: setup, a turn, a dogma action, or over. */
   phase: Phase;
   /** Whose turn it is. */
   turn: Seat;

@@ -15,7 +15,7 @@ export type Act<A = unknown> =
 
 /** An action or a filled-in form to try out in a dry run. */
 export type Attempt<A = unknown> =
-  /** An action. */
+  /** An action of the game, whether or not the prompt lists it. */
   | { action: A }
   /** A filled-in form of the current prompt. */
   | { form: Filled };
@@ -31,7 +31,7 @@ export type Audience =
 export interface BoardSection {
   /** The title, in a word or two. */
   title: Span;
-  /** The lines. */
+  /** The lines below the title, from top to bottom. */
   lines: TextLine[];
 }
 
@@ -62,7 +62,7 @@ export interface CardMove {
 
 /** One choice of a prompt. */
 export interface Choice<A = unknown> {
-  /** A short label. */
+  /** What to write on the button, in a few words. */
   label: TextLine;
   /** A longer explanation of what the choice means. */
   detail?: TextLine;
@@ -174,7 +174,7 @@ export interface Counter {
 export interface Entry<E = unknown> {
   /** Counted for this reader, without gaps. */
   number: number;
-  /** The room's instant. */
+  /** When it happened, in the room's time. */
   at: Millis;
   /** What happened, as data. */
   event: LogEvent<E>;
@@ -235,7 +235,7 @@ export interface FormPiece {
 export interface Frame<A = unknown, E = unknown, V = unknown> {
   /** Its place among all frames of the match, counted from 0. */
   number: number;
-  /** The match's instant. */
+  /** The instant of this step, in the time of the match. */
   now: Millis;
   /** What made the step. */
   cause: FrameCause<A>;
@@ -266,7 +266,7 @@ export type FrameCause<A = unknown> =
 
 /** A group of pieces that a form asks for. */
 export interface Group {
-  /** Its name. */
+  /** What to call it in front of the player: `set 2`. */
   label: string;
   /** The pieces that it takes, as indexes into the form's list. */
   pieces: number[];
@@ -282,9 +282,9 @@ export interface Group {
 export interface Input<A = unknown> {
   /** When, in the time of the match. */
   at: Millis;
-  /** Who makes it. */
+  /** A seat, or the host of the match. */
   by: By;
-  /** What it does. */
+  /** An action, an undo, or only the passing of time. */
   act: Act<A>;
 }
 
@@ -356,7 +356,7 @@ export type Notice =
 
 /** The numbers that an option takes. */
 export interface NumberRange {
-  /** The minimum. */
+  /** The smallest number that the option takes. */
   min: number;
   /** The maximum; absent if there is none. */
   max?: number;
@@ -374,7 +374,7 @@ export interface NumberRange {
 export interface OpenCommand {
   /** The name of the command, as it is sent. */
   name: string;
-  /** Its argument. */
+  /** What has to be sent with it, and the values that are accepted now. */
   takes: Takes;
 }
 
@@ -413,7 +413,7 @@ export interface OptionDescription {
 export type OptionKind =
   /** On or off: `true` or `false`. */
   | 'switch'
-  /** A number. */
+  /** A whole number between two limits. */
   | { range: NumberRange }
   /** Two numbers, the first not greater than the second: `[-20, -10]`. */
   | { interval: NumberRange }
@@ -491,7 +491,7 @@ export type Piece =
         at: number;
       };
     }
-  /** A player. */
+  /** A player, wherever the board shows them: their name, their place at the table. */
   | { seat: Seat }
   /**
    * Another part of the board, such as a wheel or an achievement, by the name that the game gives
@@ -514,7 +514,7 @@ export interface PileId {
 export interface Player {
   /** The number that identifies them in commands. */
   id: PlayerId;
-  /** The name. */
+  /** How they are called at this table, different from everybody else there. */
   name: string;
   /** The player's place in turn order. */
   seat: Seat;
@@ -763,7 +763,7 @@ export type Status =
 
 /** A complete answer to a form, for players who do not want to fill it in. */
 export interface Suggestion {
-  /** Its label. */
+  /** What to write on the button that takes it. */
   label: TextLine;
   /** For every group, the indexes of its pieces in the form's list, in order. */
   groups: number[][];
@@ -830,11 +830,11 @@ export type TextLine = Span[];
  * ignores them.
  */
 export type Tone =
-  /** Ordinary text. */
+  /** Ordinary text: most of a sentence. */
   | 'plain'
-  /** Less important text. */
+  /** What can be overlooked: labels, units, what is over. */
   | 'quiet'
-  /** Important text. */
+  /** What the eye should find first. */
   | 'strong'
   /** Something of the viewer's own. */
   | 'mine'
@@ -852,9 +852,9 @@ export type Tone =
   | 'red'
   /** Something yellow in the game. */
   | 'yellow'
-  /** Good news. */
+  /** Good news for the reader. */
   | 'good'
-  /** Bad news. */
+  /** Bad news for the reader. */
   | 'bad';
 
 /** A trick on the table: who led, and the cards in the order in which they were played. */
@@ -885,7 +885,7 @@ export type Viewer =
 
 /** A seat that the table is waiting for. */
 export interface Waiting {
-  /** The seat. */
+  /** The seat that is asked and has not answered. */
   seat: Seat;
   /** When the wait ends, on the room's clock; `null` for no limit. */
   until: Millis | null;

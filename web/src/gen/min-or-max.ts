@@ -382,7 +382,7 @@ export interface Played {
 
 /** A player, as a viewer sees one. */
 export interface PlayerSeen {
-  /** The seat. */
+  /** Their place in turn order. */
   seat: Seat;
   /** How many cards are in the hand. */
   cards: number;
@@ -481,7 +481,7 @@ export interface Spin {
 
 /** A turn, as everybody sees it. */
 export interface TurnSeen {
-  /** Counted from 1. */
+  /** Which turn of the match it is, counted from 1. */
   seq: number;
   /** Whether the wheel was spun. */
   has_spun: boolean;
@@ -507,7 +507,7 @@ export interface View {
   discard: Played[];
   /** What the Queens have taken out of play. */
   slain: Card[];
-  /** The score. */
+  /** The score that all players share. It can be negative. */
   score: number;
   /** The lower threshold, where there is one. */
   min_threshold: number | null;
@@ -515,7 +515,7 @@ export interface View {
   max_threshold: number | null;
   /** The angle of the wheel. */
   angle: Angle;
-  /** What it says. */
+  /** Which cards beat the top card, as the angle of the wheel says. */
   mode: Mode;
   /** Where it goes, while it turns. */
   pending_spin: Spin | null;
@@ -529,7 +529,7 @@ export interface View {
   chosen_effect: DeclaredEffect | null;
   /** When the match began. */
   began: Millis;
-  /** How it ended. */
+  /** How the match ended; `null` while it runs. */
   result: ResultSeen | null;
   /** Where each card that the viewer can play now leads the score. */
   previews: CardPreview[];

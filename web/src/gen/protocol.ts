@@ -128,7 +128,7 @@ export type ClientId = string;
 
 /** A message from a client. The first one must be `hello`. */
 export type ClientMessage<A = unknown> =
-  /** Enters a room. */
+  /** Enters a room: who the client is, where it wants to be and what it has seen. */
   | { hello: Hello }
   /** Sends a command to the room. */
   | { say: Say<A> }
@@ -232,7 +232,7 @@ export interface LevelCard {
 
 /** A state machine of a game. */
 export interface MachineCard {
-  /** Its name. */
+  /** The id of its chart. */
   name: string;
   /** `match` for a machine of the game, or `room` for one that runs around every game. */
   owner: string;
@@ -261,7 +261,7 @@ export interface MachineStates {
 export interface NewGuest {
   /** The secret token that identifies the guest from now on. The server never shows it again. */
   token: string;
-  /** The nickname. */
+  /** How the guest is called in lists, and at tables by default. */
   nickname: string;
 }
 
@@ -277,7 +277,7 @@ export interface NewRoom {
   name?: string | null;
   /** Whether the room is open to strangers, in the list of open tables. */
   listed?: boolean;
-  /** Who may watch. */
+  /** Who may watch without a seat. */
   watch?: Watch;
   /** The settings of the room. */
   settings?: ChosenSettings;
@@ -289,7 +289,7 @@ export interface NewRoom {
 
 /** The nickname of a guest. */
 export interface Nickname {
-  /** The nickname. */
+  /** How the guest is called in lists, and at tables by default. */
   nickname: string;
 }
 
@@ -423,7 +423,7 @@ export interface Say<A = unknown> {
    * given the first answer again, so it is safe to repeat messages after a lost connection.
    */
   n: number;
-  /** The command. */
+  /** What the room is to do: `"ready"`, or `{"act": …}` with an action of the game. */
   command: Command<A>;
   /**
    * A text of up to 64 characters that goes into the seed of the next deal. Choose it only after
@@ -442,7 +442,7 @@ export interface Seated {
 
 /** Information about the server. */
 export interface ServerCard {
-  /** Its version. */
+  /** The version of the server program. */
   version: string;
 }
 
@@ -459,7 +459,7 @@ export type ServerMessage<A = unknown, E = unknown, V = unknown, O = unknown> =
 
 /** A list of rooms. */
 export interface TableList {
-  /** The rooms. */
+  /** In the order in which to show them; empty if there are none. */
   rooms: TableRow[];
 }
 
@@ -486,7 +486,7 @@ export interface TableRow {
    * without it.
    */
   joinable: boolean;
-  /** Who may watch. */
+  /** Who may watch without a seat. */
   watch: Watch;
   /** Whether the guest who asks has a seat there. */
   mine: boolean;

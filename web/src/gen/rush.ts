@@ -200,7 +200,7 @@ export interface NotificationSeen {
   player: Seat;
   /** What the player was called then, if the seat had a name. */
   name?: string;
-  /** `auto-play` or `auto-skip`. */
+  /** `auto-play` if the system played a card, `auto-skip` if it passed the turn on. */
   type: string;
   /** The card of an `auto-play`. */
   card: Card | null;
@@ -266,7 +266,7 @@ export type PlayKind =
 
 /** A player, as a viewer sees one. */
 export interface PlayerSeen {
-  /** The seat. */
+  /** Their chair at the table. */
   seat: Seat;
   /** The display name, if the seat was given one. */
   name?: string;
@@ -282,7 +282,7 @@ export interface PlayerSeen {
 
 /** A final score, as everybody sees it (RU-58). */
 export interface ScoreSeen {
-  /** Whose. */
+  /** Who has this score. */
   player: Seat;
   /** What the player was called then, if the seat had a name. */
   name?: string;
@@ -340,13 +340,13 @@ export interface View {
   discard: Card[];
   /** How many cards were not dealt. */
   undealt: number;
-  /** Seconds left. */
+  /** How many seconds of the countdown are left. */
   game_timer: number;
   /** When the deck was shuffled. */
   round_start: Millis | null;
   /** When the countdown began. */
   clock_start: Millis | null;
-  /** Who acted last. */
+  /** Who acted last; `null` before the first move. */
   last_actor: Seat | null;
   /** How many plays there were. */
   plays: number;
@@ -360,6 +360,6 @@ export interface View {
   final_scores: ScoreSeen[];
   /** Who won, in seat order. */
   winners: Seat[];
-  /** Who won alone. */
+  /** The winner; `null` while the game runs, and if several share the first place. */
   winner: ScoreSeen | null;
 }
