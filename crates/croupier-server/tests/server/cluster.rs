@@ -1,6 +1,7 @@
 //! Several servers as one house, in one process: each has its own runtime, so that it can be
 //! killed.
 
+mod change;
 mod loopback;
 mod nats;
 mod whole_house;

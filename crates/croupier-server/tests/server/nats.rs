@@ -30,7 +30,7 @@ impl Alone {
             let store = NatsStore::connect(&settings).await.expect("a house");
             let mut config = Config::default();
             config.addr = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-            (config.bot_threads, config.time_scale) = (1, 20.0);
+            (config.bot_threads, config.time_scale, config.allow_bench) = (1, 20.0, true);
             let catalog = croupier_catalog::shipped();
             let server = Server::start(catalog, store.clone(), config).await;
             (store, server.expect("it listens"))
@@ -93,5 +93,39 @@ async fn nats_a_match_goes_on_after_its_server_died() {
     assert!(second.store.stats().appends > 10);
     drop(ada);
     second.runtime.shutdown_background();
+    tokio::task::spawn_blocking(move || drop(nats)).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs nats-server"]
+async fn nats_a_room_is_saved_after_64_records_and_the_log_is_short_again() {
+    let nats = tokio::task::spawn_blocking(|| Nats::start(1)).await.unwrap();
+    let mut plan = Plan::default();
+    (plan.streams, plan.replicas) = (1, 1);
+    nats::init(&Settings::new(&nats.url(), "init"), &plan).await.unwrap();
+    let alone = Alone::start(&nats, "alone").await;
+    let token = guest(alone.addr, "Ada").await;
+    let code = room(alone.addr, &token, json!({"game": "rush"})).await;
+    let mut ada = Client::enter(alone.addr, &token, &code, "ada").await;
+    let entry = alone.store.find(&code).await.unwrap().unwrap().entry;
+    let (mut longest, mut saved) = (0, 0);
+    for number in 0..160 {
+        // Each of these is one record, and waits for the one before.
+        let command = json!({"lock": {"locked": number % 2 == 0}});
+        assert_eq!(ada.say(command).await.error, None);
+        let records = alone.store.peek(entry.room).await.unwrap().records.len();
+        if records < longest {
+            saved += 1;
+            longest = 0;
+            let mut stream = alone.store.jetstream().get_stream("CRJ0").await.unwrap();
+            let messages = stream.info().await.unwrap().state.messages;
+            assert!(messages < 8, "{messages} messages are left of what was replaced");
+        }
+        longest = longest.max(records);
+        assert!(longest <= 64, "{longest} records would have to be read by another server");
+    }
+    assert_eq!(saved, 2);
+    drop(ada);
+    alone.runtime.shutdown_background();
     tokio::task::spawn_blocking(move || drop(nats)).await.unwrap();
 }

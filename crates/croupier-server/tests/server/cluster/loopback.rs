@@ -16,7 +16,7 @@ use crate::Folder;
 use crate::client::{Client, ask, guest, room};
 
 pub(super) struct Loopbacks {
-    loopback: Loopback,
+    pub(super) loopback: Loopback,
     pub(super) store: SqliteStore,
     _folder: Folder,
 }
