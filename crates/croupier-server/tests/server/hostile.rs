@@ -1,6 +1,7 @@
 //! Hostile clients: each is refused or disconnected with its code, other tables play on, and memory
 //! stays bounded.
 
+use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,7 +14,6 @@ use croupier_store::testing::process::memory_of;
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -47,7 +47,7 @@ fn memory_of(_: u32) -> u64 {
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Someone plays a whole match at another table and notices nothing, and memory stays bounded.
-/// Reports how long that player had to wait meanwhile, and how much memory it took.
+/// Reports how long a third table had to wait for answers meanwhile, and how much memory it took.
 #[allow(clippy::print_stdout, reason = "figures for whoever asks")]
 async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     let token = guest(running.addr, "Zoe").await;
@@ -57,21 +57,26 @@ async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     let code = room(running.addr, &token, wanted).await;
     let mut zoe = Player::enter(running.addr, &token, &code, "zoe").await;
     let memory = || memory_of(std::process::id());
+    let lobby = room(running.addr, &token, json!({"game": "rush", "settings": patient()})).await;
+    let mut amy = Player::enter(running.addr, &token, &lobby, "amy-").await;
+    let is_over = Cell::new(false);
     let (before, mut most) = (memory(), 0);
-    let attack = async {
-        attack.await;
-        Instant::now()
-    };
-    let ((), attacked_until) = {
-        let mut both = std::pin::pin!(async { tokio::join!(zoe.play(11), attack) });
+    {
+        let attack = async {
+            attack.await;
+            is_over.set(true);
+        };
+        let all = async { tokio::join!(zoe.play(11), attack, amy.dither(&is_over)) };
+        let mut all = std::pin::pin!(all);
         loop {
             most = most.max(memory());
-            tokio::select! { done = &mut both => break done, () = tokio::time::sleep(LOOK) => {} }
+            tokio::select! { _ = &mut all => break, () = tokio::time::sleep(LOOK) => {} }
         }
-    };
-    assert_eq!((zoe.connections, zoe.not_stored), (1, 0));
-    let waits = zoe.waits.iter().filter(|(since, _)| *since < attacked_until);
-    let mut waits: Vec<_> = waits.map(|(_, wait)| *wait).collect();
+    }
+    for player in [&zoe, &amy] {
+        assert_eq!((player.connections, player.not_stored), (1, 0));
+    }
+    let mut waits = amy.waits;
     waits.sort_unstable();
     let (count, grown) = (waits.len(), most.saturating_sub(before));
     let p99 = waits.get(count * 99 / 100).copied().unwrap_or_default();

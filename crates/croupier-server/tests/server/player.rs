@@ -1,6 +1,7 @@
 //! A player that follows the protocol: it reconnects with what it has seen, repeats what was not
 //! answered, and notices when it is sent something impossible.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,6 +21,9 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How soon it reconnects.
 const AGAIN: Duration = Duration::from_millis(10);
+
+/// How long it thinks when it cannot decide: any faster, and it would send too much.
+const PACE: Duration = Duration::from_millis(40);
 
 /// What a player has received.
 #[derive(Debug, PartialEq)]
@@ -54,8 +58,8 @@ pub(crate) struct Player {
     /// How often `not_stored` was answered.
     pub(crate) not_stored: usize,
     pub(crate) connections: usize,
-    /// When each command was given, and how long its answer took.
-    pub(crate) waits: Vec<(Instant, Duration)>,
+    /// How long each command took to be answered.
+    pub(crate) waits: Vec<Duration>,
     /// Hangs up after this many in a hundred of its commands.
     pub(crate) drop_percent: usize,
     /// Which ones.
@@ -291,7 +295,7 @@ impl Player {
             if let Heard::Answer(answer) = self.hear().await
                 && answer.n == n
             {
-                self.waits.push((begun, begun.elapsed()));
+                self.waits.push(begun.elapsed());
                 return answer;
             }
         }
@@ -391,6 +395,17 @@ impl Player {
         let passing = ["v", "now", "entries", "reactions", "undone"];
         let parts = self.parts.iter().filter(|(key, _)| !passing.contains(&key.as_str()));
         parts.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+
+    /// In a lobby, gives one command after another until it is over.
+    pub(crate) async fn dither(&mut self, is_over: &Cell<bool>) {
+        for command in ["ready", "unready"].into_iter().cycle() {
+            if is_over.get() {
+                return;
+            }
+            assert_eq!(self.say(json!(command)).await.error, None);
+            tokio::time::sleep(PACE).await;
+        }
     }
 
     /// Waits until it sees the same as a client that has just connected. Both keep receiving.
