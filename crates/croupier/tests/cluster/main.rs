@@ -13,6 +13,7 @@
 mod client;
 #[path = "../common/mod.rs"]
 mod common;
+mod commands;
 mod figures;
 mod house;
 mod load;
