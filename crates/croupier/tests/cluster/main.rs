@@ -11,9 +11,9 @@
 #[path = "../../../croupier-server/tests/server/client.rs"]
 #[allow(dead_code)] // The tests of the server use the rest.
 mod client;
+mod commands;
 #[path = "../common/mod.rs"]
 mod common;
-mod commands;
 mod figures;
 mod house;
 mod load;
