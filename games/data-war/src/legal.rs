@@ -29,12 +29,12 @@ fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
         FlowState::WarFaceDown | FlowState::WarFaceUp => {
             guards::missing_taps(at.state, at.state.fighters())
         }
-        _ => asked_for_more(&at, place),
+        _ => asked_for_more(&Position { ..at }, place),
     }
 }
 
 /// Seats asked for anything other than turning over cards. Rare, so it is a separate function; it
-/// takes the position by reference to avoid a copy on the fast path.
+/// gets a reference to a position made for it, so that the fast path needs none in memory.
 fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     match place {
@@ -174,7 +174,10 @@ pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<A
         return None;
     }
     // Usually there is nothing to choose, so no dice are used.
-    if place.asks_for_taps() { Some(Action::Tap) } else { random_choice(&at, seat, place, dice) }
+    if place.asks_for_taps() {
+        return Some(Action::Tap);
+    }
+    random_choice(&Position { ..at }, seat, place, dice)
 }
 
 /// Takes the position by reference for the same reason as [`asked_for_more`].

@@ -279,8 +279,9 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         trigger: &P::Trigger,
         is_checked: bool,
     ) -> Option<Result<Answer, RunawayError>> {
-        let trigger = (self.wiring.map)(trigger)?;
-        let trigger = trigger.as_ref();
+        // Looked at where it was written: moving it at once would stall the processor.
+        let mapped = (self.wiring.map)(trigger);
+        let Some(trigger) = mapped.as_deref() else { return None };
         let current = if is_checked { Current::Checked(trigger) } else { Current::Sent(trigger) };
         self.run(parent, number, current, |child| child.accept())
     }

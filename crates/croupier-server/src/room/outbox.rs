@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use croupier_proto::ByeCode;
-use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::websocket::Head;
@@ -69,7 +69,7 @@ struct Queue {
     /// How many bytes of the first message have been sent.
     sent: usize,
     /// The connection, until it is gone. Queues that are only forwarded have none.
-    stream: Option<Arc<TcpStream>>,
+    stream: Option<OwnedWriteHalf>,
     /// The socket has queued its first message, so others may send.
     is_open: bool,
     /// The socket's own task has something to do.
@@ -117,7 +117,7 @@ pub(crate) fn outbox() -> (Outbox, Outgoing) {
 }
 
 /// The queue of a socket.
-pub(crate) fn outbox_of(stream: Option<Arc<TcpStream>>) -> (Outbox, Outgoing) {
+pub(crate) fn outbox_of(stream: Option<OwnedWriteHalf>) -> (Outbox, Outgoing) {
     let queue = Arc::new(Mutex::new(Queue {
         outs: VecDeque::new(),
         sent: 0,
@@ -378,7 +378,7 @@ impl Queue {
 }
 
 /// Sends the first messages with one system call, without the first `skip` bytes.
-fn write_some(stream: &TcpStream, outs: &VecDeque<Out>, mut skip: usize) -> io::Result<usize> {
+fn write_some(stream: &OwnedWriteHalf, outs: &VecDeque<Out>, mut skip: usize) -> io::Result<usize> {
     let outs = outs.iter().map_while(Out::parts).take(AT_ONCE);
     let mut heads = [Head::NONE; AT_ONCE];
     for (place, (head, _)) in heads.iter_mut().zip(outs.clone()) {
@@ -398,6 +398,8 @@ fn write_some(stream: &TcpStream, outs: &VecDeque<Out>, mut skip: usize) -> io::
 
 #[cfg(test)]
 mod tests {
+    use tokio::net::TcpStream;
+
     use super::*;
 
     fn text(words: &str) -> Out {
@@ -408,9 +410,10 @@ mod tests {
     async fn what_a_connection_does_not_take_is_sent_later_in_the_same_order() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let stream = Arc::new(listener.accept().await.unwrap().0);
+        let (reader, writer) = listener.accept().await.unwrap().0.into_split();
+        let stream = reader.as_ref();
         stream.writable().await.unwrap();
-        let (outbox, outgoing) = outbox_of(Some(Arc::clone(&stream)));
+        let (outbox, outgoing) = outbox_of(Some(writer));
         assert!(outbox.put(text("second")));
         assert_eq!(outbox.flush(), Sent::default(), "the socket has not said the first word yet");
         outgoing.open(crate::websocket::text("first"));

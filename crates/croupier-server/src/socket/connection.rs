@@ -1,17 +1,21 @@
 //! The connection of a socket: incoming frames, and the queue of outgoing ones.
 
-use std::io;
-use std::sync::Arc;
+use std::future::poll_fn;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
+use std::task::{Poll, ready};
 use std::time::Duration;
 
 use croupier_proto::MAX_CLIENT_MESSAGE;
+use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::{Instant, timeout_at};
 
 use crate::room::{Outbox, Outgoing, Progress, Sent, outbox_of};
 use crate::websocket::{FrameReader, Incoming, ReadError};
 
-/// The size of a read. The buffer is on the stack, so an idle connection does not hold one.
+/// The size of a read.
 const READ: usize = 4 * 1024;
 
 /// A client's connection.
@@ -24,7 +28,7 @@ pub(super) struct Connection {
 /// The incoming half.
 #[derive(Debug)]
 pub(super) struct Input {
-    stream: Arc<TcpStream>,
+    stream: OwnedReadHalf,
     reader: FrameReader,
 }
 
@@ -49,8 +53,8 @@ impl Connection {
     /// A connection on which the client has already sent `said`. The outbox sends nothing before
     /// [`Outgoing::open`].
     pub(super) fn new(stream: TcpStream, said: Vec<u8>) -> (Self, Outbox) {
-        let stream = Arc::new(stream);
-        let (outbox, out) = outbox_of(Some(Arc::clone(&stream)));
+        let (stream, writer) = stream.into_split();
+        let (outbox, out) = outbox_of(Some(writer));
         let reader = FrameReader::new(MAX_CLIENT_MESSAGE, said);
         (Self { input: Input { stream, reader }, out }, outbox)
     }
@@ -70,7 +74,7 @@ impl Connection {
             if sent.messages > before {
                 (before, until) = (sent.messages, Instant::now() + patience);
             }
-            match timeout_at(until, self.input.stream.writable()).await {
+            match timeout_at(until, self.input.stream.as_ref().writable()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) => return Err(Broken::Gone),
                 Err(_) => return Err(Broken::TooSlow),
@@ -90,22 +94,26 @@ impl Input {
             if let Some(incoming) = next {
                 return Ok(incoming);
             }
-            self.stream.readable().await.map_err(|_| Broken::Gone)?;
-            self.read()?;
+            self.read(FrameReader::add).await?;
         }
     }
 
-    fn read(&mut self) -> Result<(), Broken> {
-        let mut bytes = [0; READ];
-        match self.stream.try_read(&mut bytes) {
-            Ok(0) => Err(Broken::Gone),
-            Ok(count) => {
-                self.reader.add(&bytes[..count]);
-                Ok(())
+    /// Reads what has arrived. The buffer is on the stack while there is something to read, so an
+    /// idle connection does not hold one.
+    async fn read(&mut self, mut take: impl FnMut(&mut FrameReader, &[u8])) -> Result<(), Broken> {
+        poll_fn(|context| {
+            let mut bytes = [MaybeUninit::uninit(); READ];
+            let mut bytes = ReadBuf::uninit(&mut bytes);
+            // Unlike `try_read`, this knows that less than asked for is all there is, and does not
+            // ask again.
+            let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut bytes));
+            if read.is_err() || bytes.filled().is_empty() {
+                return Poll::Ready(Err(Broken::Gone));
             }
-            Err(why) if why.kind() == io::ErrorKind::WouldBlock => Ok(()),
-            Err(_) => Err(Broken::Gone),
-        }
+            take(&mut self.reader, bytes.filled());
+            Poll::Ready(Ok(()))
+        })
+        .await
     }
 
     /// Reads and discards until the client hangs up.
@@ -118,13 +126,6 @@ impl Input {
             }
         }
         // After such a message frames cannot be told apart; discard the rest.
-        while self.stream.readable().await.is_ok() {
-            let mut bytes = [0; READ];
-            match self.stream.try_read(&mut bytes) {
-                Ok(0) => return,
-                Err(why) if why.kind() != io::ErrorKind::WouldBlock => return,
-                _ => {}
-            }
-        }
+        while self.read(|_, _| {}).await.is_ok() {}
     }
 }
