@@ -281,7 +281,7 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
     ) -> Option<Result<Answer, RunawayError>> {
         // Looked at where it was written: moving it at once would stall the processor.
         let mapped = (self.wiring.map)(trigger);
-        let Some(trigger) = mapped.as_deref() else { return None };
+        let trigger = mapped.as_deref()?;
         let current = if is_checked { Current::Checked(trigger) } else { Current::Sent(trigger) };
         self.run(parent, number, current, |child| child.accept())
     }
