@@ -203,19 +203,18 @@ impl Game for Hearts {
     /// Passed cards are where they went, nobody has a suit that they failed to follow, and before
     /// the first card its leader has the two of clubs.
     fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let (me, View { hand, held, chosen, have_chosen, open }) =
-            (observation.seat, *observation.view);
+        let Observation { seat: me, view, flow, memory, .. } = observation;
         let may_hold = |seat: Seat, card: Card| match card {
-            FIRST if observation.flow.is_in(FLOW.playing) => seat == open.trick.leader(),
-            _ if observation.memory.given.contains(card) => receiver(open.round, me) == Some(seat),
-            _ => observation.memory.voids.may_hold(seat, card),
+            FIRST if flow.is_in(FLOW.playing) => seat == view.open.trick.leader(),
+            _ if memory.given.contains(card) => receiver(view.open.round, me) == Some(seat),
+            _ => memory.voids.may_hold(seat, card),
         };
-        let hands = fitting_hands((me, hand), held, played(&open), may_hold, dice);
-        let mut state = State { hands, open, ..State::default() };
-        for seat in have_chosen.iter() {
+        let hands = fitting_hands((me, view.hand), view.held, played(&view.open), may_hold, dice);
+        let mut state = State { hands, open: view.open, ..State::default() };
+        for seat in view.have_chosen.iter() {
             state.chosen[seat.at()] = dice.sample(hands[seat.at()], 3);
         }
-        state.chosen[me.at()] = chosen;
+        state.chosen[me.at()] = view.chosen;
         state
     }
 
