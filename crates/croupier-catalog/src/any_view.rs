@@ -50,17 +50,6 @@ pub struct OptionParts {
     pub options: String,
 }
 
-/// Replaces a text with data as JSON.
-pub(crate) fn write_json(text: &mut String, data: &impl Serialize) {
-    let mut bytes = std::mem::take(text).into_bytes();
-    bytes.clear();
-    if serde_json::to_writer(&mut bytes, data).is_err() {
-        bytes.clear();
-        bytes.extend_from_slice(b"null");
-    }
-    *text = String::from_utf8(bytes).unwrap_or_default();
-}
-
 pub(crate) fn json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
 }

@@ -20,7 +20,8 @@ use croupier_kit::text::{Board, LogText, Show, TextLine};
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
+use crate::any_view::{erased_choice, erased_prompt, erased_view, json};
+use crate::json_text::{append_json, to_bytes, write_json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
     Machines, OptionParts, RoomPlan, SharedParts, ViewParts,
@@ -335,14 +336,14 @@ impl<G: Game> Written<'_, G> {
         bytes: &mut Vec<u8>,
     ) -> Result<(), serde_json::Error> {
         bytes.extend_from_slice(b"{\"number\":");
-        serde_json::to_writer(&mut *bytes, &number)?;
+        append_json(bytes, &number)?;
         bytes.extend_from_slice(b",\"at\":");
-        serde_json::to_writer(&mut *bytes, &at)?;
+        append_json(bytes, &at)?;
         bytes.extend_from_slice(b",\"event\":");
         bytes.extend_from_slice(&self.data);
         if let Some(sentence) = sentence {
             bytes.extend_from_slice(b",\"text\":");
-            serde_json::to_writer(&mut *bytes, sentence)?;
+            append_json(bytes, sentence)?;
         }
         if let Some(moves) = &self.moves {
             bytes.extend_from_slice(b",\"moves\":");
@@ -375,8 +376,8 @@ impl<G: Show> AnyLogRecord for LogRecord<G> {
                 Some(written) if written.event == event => event.sentence(viewer, names),
                 _ => {
                     let LogText { text, moves, .. } = event.describe(viewer, names);
-                    let Ok(data) = serde_json::to_vec(&event) else { continue };
-                    let moves = (!moves.is_empty()).then(|| serde_json::to_vec(&moves));
+                    let Ok(data) = to_bytes(&event) else { continue };
+                    let moves = (!moves.is_empty()).then(|| to_bytes(&moves));
                     let Ok(moves) = moves.transpose() else { continue };
                     last = Some(Written { event, data, moves });
                     text

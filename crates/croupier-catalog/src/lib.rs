@@ -24,6 +24,7 @@ mod catalog;
 mod choice;
 mod entry;
 mod erased_room;
+mod json_text;
 mod machines;
 #[cfg(feature = "shipped")]
 mod shipped;
