@@ -196,15 +196,16 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Sends a checked trigger to the chart. If the chart refuses it, that is a bug in the room: it
-    /// is reported and the room stays as it was.
+    /// Sends a trigger to the chart. The caller has checked what the transitions require with
+    /// `given`: in release builds it is not evaluated again. If the chart refuses the trigger, that
+    /// is a bug in the room: it is reported and the room stays as it was.
     fn send(
         &mut self,
         trigger: &RoomTrigger,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
-        match self.chart.chart.send(&mut self.flow, &mut env, trigger) {
+        match self.chart.chart.send_checked(&mut self.flow, &mut env, trigger) {
             Ok(Answer::Taken) => self.take_orders(effects),
             Ok(Answer::Refused(_)) => {
                 debug_assert!(false, "the room passed {trigger:?}, its chart did not");

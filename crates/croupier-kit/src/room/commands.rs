@@ -413,7 +413,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    fn check_join(&self, id: PlayerId, name: &str) -> Checked<G> {
+    pub(super) fn check_join(&self, id: PlayerId, name: &str) -> Checked<G> {
         let anew = self.is_stale();
         require(self.is_in_lobby() || anew, RoomReject::WrongPhase)?;
         require(!self.party.banned.contains(&id), RoomReject::Banned)?;
@@ -489,7 +489,7 @@ impl<G: Game> Room<G> {
         require(member.status == Status::Connected, RoomReject::WrongStep)
     }
 
-    fn check_start(&self) -> Checked<G> {
+    pub(super) fn check_start(&self) -> Checked<G> {
         require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)?;
         require(self.party.all_players_ready(), RoomReject::NotAllReady)?;
         G::check_options(&self.options, self.party.members.len())

@@ -106,7 +106,7 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
     let stages = kind.stages;
     let reactions = state("reactions").initial("listening").child(
         state("listening")
-            .on(On::PlayerReacted, internal().when(valid_reaction).run(emit_reaction)),
+            .on(On::PlayerReacted, internal().given(valid_reaction).run(emit_reaction)),
     );
     let root = parallel("game")
         .on(

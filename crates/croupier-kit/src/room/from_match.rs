@@ -1,12 +1,13 @@
 //! Creating a room around a saved match.
 
+use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
 use super::party::PlayerId;
 use super::settings::RoomOptions;
 use super::undo::{PastAction, PastActions};
-use super::vocabulary::RoomTrigger;
+use super::vocabulary::{RoomReject, RoomTrigger};
 use super::{Phase, Room};
 use crate::Millis;
 use crate::cards::Seed;
@@ -94,7 +95,9 @@ impl<G: Game> Room<G> {
             member.ready = true;
         }
         room.loaded = Some(Box::new(remembered(game, now)));
-        room.send(&RoomTrigger::StartGame, &mut ignored).map_err(|why| refused(why.to_string()))?;
+        room.check_start()
+            .and_then(|()| room.send(&RoomTrigger::StartGame, &mut ignored))
+            .map_err(|why| refused(why.to_string()))?;
         debug_assert_ne!(room.phase(), Phase::Lobby);
         room.note_timers();
         Ok(room)
@@ -110,10 +113,17 @@ impl<G: Game> Room<G> {
         &mut self,
         occupant: Occupant,
         effects: &mut Vec<RoomEffect<G>>,
-    ) -> Result<(), super::RoomReject<G>> {
+    ) -> Checked<G> {
         match occupant {
-            Occupant::Person { id, name } => self.join(id, &name, effects),
-            Occupant::Bot { level, name } => self.add_bot(&level, name.as_deref(), effects),
+            Occupant::Person { id, name } => {
+                self.check_join(id, &name)?;
+                self.join(id, &name, effects)
+            }
+            // Of any level: the room may have been saved with levels that it does not offer now.
+            Occupant::Bot { level, name } => {
+                require(!self.party.is_full(), RoomReject::LobbyFull)?;
+                self.add_bot(&level, name.as_deref(), effects)
+            }
         }
     }
 }
