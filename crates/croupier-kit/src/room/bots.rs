@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
 use super::party::{Member, PlayerId, Status};
+use super::rule::{Checked, require};
 use super::vocabulary::RoomReject;
 use super::{Phase, Room};
 use crate::Millis;

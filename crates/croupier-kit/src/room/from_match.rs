@@ -1,10 +1,12 @@
 //! Creating a room around a saved match.
 
-use super::commands::{Checked, require};
+use super::commands::check_bot_name;
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
+use super::name::player_name;
 use super::party::PlayerId;
+use super::rule::{Checked, require};
 use super::settings::RoomOptions;
 use super::undo::{PastAction, PastActions};
 use super::vocabulary::{RoomReject, RoomTrigger};
@@ -42,7 +44,7 @@ impl Occupant {
         let seats = (1..).map(PlayerId).zip(&save.seats).zip(names);
         let occupant = |((id, kind), name): ((PlayerId, &SeatKind), Option<&String>)| match kind {
             SeatKind::Person => {
-                let name = name.and_then(|name| super::name::cleaned(name));
+                let name = name.and_then(|name| player_name(name));
                 Self::Person { id, name: name.unwrap_or_else(|| format!("Player {}", id.0)) }
             }
             SeatKind::House => Self::Bot { level: BotLevel::HOUSE, name: None },
@@ -109,20 +111,17 @@ impl<G: Game> Room<G> {
         self.loaded = Some(Box::new(LiveMatch::new(game, memories, self.now())));
     }
 
-    fn seat(
-        &mut self,
-        occupant: Occupant,
-        effects: &mut Vec<RoomEffect<G>>,
-    ) -> Checked<G> {
+    fn seat(&mut self, occupant: Occupant, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
         match occupant {
             Occupant::Person { id, name } => {
-                self.check_join(id, &name)?;
-                self.join(id, &name, effects)
+                let guest = self.check_join(id, &name)?;
+                self.join(id, &guest, effects)
             }
             // Of any level: the room may have been saved with levels that it does not offer now.
             Occupant::Bot { level, name } => {
+                let name = check_bot_name(name.as_deref())?;
                 require(!self.party.is_full(), RoomReject::LobbyFull)?;
-                self.add_bot(&level, name.as_deref(), effects)
+                self.add_bot(&level, name.as_ref(), effects)
             }
         }
     }
