@@ -302,7 +302,7 @@ pub(super) fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String>
             let heard = logged.filter_map(|record| {
                 let [own, public] = [Some(id), None].map(|reader| record.entry_for(reader));
                 assert_eq!(own, public, "the id of a bot reads more than the public");
-                record.heard_by(Viewer::Seat(seat))
+                record.shown_to(Viewer::Seat(seat))
             });
             heard.map(|it| text(&it)).collect()
         }
