@@ -124,7 +124,7 @@ impl<G: Game> Room<G> {
         check_options::<G>(&options)?;
         let chart = flow::chart::<G>();
         let mut party = Party::new(seat_limits::<G>(&options), settings, Dice::new(seed));
-        party.heard = now;
+        party.last_activity = now;
         let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
         let (playing, loaded, next_seed) = (None, None, None);
         let armed = ArmedTimers::default();

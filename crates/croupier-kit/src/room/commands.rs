@@ -247,16 +247,16 @@ impl<G: Game> Room<G> {
             return self.carry_out(id, command, effects);
         }
         let now = self.now();
-        let before = std::mem::replace(&mut self.party.heard, now);
+        let before = std::mem::replace(&mut self.party.last_activity, now);
         let told = effects.len();
         let answer = self.carry_out(id, command, effects);
         // An action counts as activity only if everybody is told of it. Otherwise an action that
         // only its player knows of would move the instant at which the room closes for inactivity,
         // and so be noticed.
         let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
-        let is_heard = !in_match || effects[told..].iter().any(RoomEffect::is_public);
-        if answer.is_err() || !is_heard {
-            self.party.heard = before;
+        let is_told = !in_match || effects[told..].iter().any(RoomEffect::is_public);
+        if answer.is_err() || !is_told {
+            self.party.last_activity = before;
         } else if !in_match && let Some(member) = self.party.member_mut(id) {
             member.has_spoken();
         }
