@@ -44,10 +44,10 @@ enum PlantedFault {
     RepeatsTheComposed,
     ChangesSilently,
     ForgetsAnOption,
-    ImaginesCheats,
-    ImaginesDeadEnds,
-    ImaginesWhatItGave,
     PromisesAnOption,
+    ResamplesCheats,
+    ResamplesDeadEnds,
+    ResamplesWhatItGave,
     SilenceIsForEver,
     SilenceIsNothing,
     TimesNobody,
@@ -292,7 +292,7 @@ impl Game for Exchange {
         if has(PlantedFault::TrustsItsSaves) {
             assert!(at.state.turns <= 10, "nobody plays so many turns");
         }
-        let dead_end = has(PlantedFault::ImaginesDeadEnds) && at.state.unsaved == DOOMED;
+        let dead_end = has(PlantedFault::ResamplesDeadEnds) && at.state.unsaved == DOOMED;
         let stuck = (has(PlantedFault::AsksNobody) || dead_end) && at.state.turns == 8;
         if at.flow.is_done() || stuck { SeatSet::NOBODY } else { SeatSet::of(turn(at.state)) }
     }
@@ -305,7 +305,7 @@ impl Game for Exchange {
             if has(PlantedFault::SilenceIsForEver) {
                 actions.push(Action::Dawdle);
             }
-            let doomed = has(PlantedFault::ImaginesCheats) && at.state.unsaved == DOOMED;
+            let doomed = has(PlantedFault::ResamplesCheats) && at.state.unsaved == DOOMED;
             if (has(PlantedFault::ListsTooMuch) || doomed) && at.state.turns == 6 {
                 actions.push(Action::Cheat);
             }
@@ -398,7 +398,7 @@ impl Game for Exchange {
     fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
         let view = observation.view;
         // At most one hand is known, and the cards that the seat gave away are in the stock.
-        let forgets = has(PlantedFault::ImaginesWhatItGave);
+        let forgets = has(PlantedFault::ResamplesWhatItGave);
         let given = observation.memory.given.iter().filter(|_| !forgets);
         let known = view.hands.iter().position(Option::is_some);
         let own = known.and_then(|seat| view.hands[seat]);
