@@ -47,6 +47,9 @@ enum PlantedFault {
     PromisesAnOption,
     ResamplesCheats,
     ResamplesDeadEnds,
+    ResamplesEndlessly,
+    ResamplesTooFewCards,
+    ResamplesVanishingCards,
     ResamplesWhatItGave,
     SilenceIsForEver,
     SilenceIsNothing,
@@ -259,7 +262,10 @@ impl Game for Exchange {
             Event::Swapped { seat, .. } => {
                 let card = state.stock.remove_at(0);
                 let old = std::mem::replace(&mut state.hands.as_mut_slice()[seat.at()], card);
-                if !has(PlantedFault::BreaksInvariant) || state.turns < 7 {
+                let vanishes =
+                    has(PlantedFault::ResamplesVanishingCards) && state.unsaved == DOOMED;
+                let is_lost = has(PlantedFault::BreaksInvariant) || vanishes;
+                if !is_lost || state.turns < 7 {
                     state.stock.push(old);
                 }
                 state.turns += 1;
@@ -279,7 +285,8 @@ impl Game for Exchange {
                 }
             }
         }
-        if has(PlantedFault::NeverEnds) && state.turns == 9 {
+        let endless = has(PlantedFault::ResamplesEndlessly) && state.unsaved == DOOMED;
+        if (has(PlantedFault::NeverEnds) || endless) && state.turns == 9 {
             state.turns = 1;
         }
         if has(PlantedFault::ReadsTheWorld)
@@ -411,6 +418,9 @@ impl Game for Exchange {
             _ => others.pop().expect("there are many"),
         };
         let hands = [hand(0), hand(1)].into_iter().collect();
+        if has(PlantedFault::ResamplesTooFewCards) {
+            others.pop();
+        }
         let stock = others.into_iter().chain(given).collect();
         let unsaved = if view.turns < 5 { DOOMED } else { 0 };
         State { hands, stock, turns: view.turns, unsaved }

@@ -199,6 +199,27 @@ fn a_world_that_is_stuck() {
 }
 
 #[test]
+fn a_world_that_lacks_a_card() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    let words = "breaks an invariant: there are 51 cards";
+    must_find(PlantedFault::ResamplesTooFewCards, test, words);
+}
+
+#[test]
+fn a_world_that_loses_a_card_later() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    let words = "an invariant is broken: there are 51 cards";
+    must_find(PlantedFault::ResamplesVanishingCards, test, words);
+}
+
+#[test]
+fn a_world_without_end() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    must_find(PlantedFault::ResamplesEndlessly, test, "a world resampled for");
+    must_find(PlantedFault::ResamplesEndlessly, test, "does not end");
+}
+
+#[test]
 fn a_clock_that_runs_for_the_wrong_seat() {
     let test = Suite::turn_clocks_run_and_silent_tables_end;
     must_find(PlantedFault::TimesNobody, test, "the clock of P1 runs, but {Seat(1)} are asked");
