@@ -94,9 +94,9 @@ impl<G: Heuristic> Arena<G> {
             let seed = Seed::from_number(game_seed(!self.seed, number));
             Ok(Players::new(players, seed).finish(&mut game)?)
         };
-        let Finished { outcome, .. } = play().map_err(|why| {
-            let message = format!("game {number} (seed {deal}) of {}: {}", G::NAME, why.message);
-            Error { message, ..why }
+        let Finished { outcome, .. } = play().map_err(|mut why| {
+            why.message = format!("game {number} (seed {deal}) of {}: {}", G::NAME, why.message);
+            why
         })?;
         Ok(GameResult { players: bots.iter().map(|bot| self.records[*bot]).collect(), outcome })
     }

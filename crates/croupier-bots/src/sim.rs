@@ -171,10 +171,10 @@ impl<G: Heuristic> Simulation<G> {
     }
 
     /// Adds to an error what is needed to replay its game.
-    fn in_game(&self, number: u64, why: Error) -> Error {
+    fn in_game(&self, number: u64, mut why: Error) -> Error {
         let seed = game_seed(self.plan.seed, number);
-        let message = format!("game {number} (seed {seed}) of {}: {}", G::NAME, why.message);
-        Error { message, ..why }
+        why.message = format!("game {number} (seed {seed}) of {}: {}", G::NAME, why.message);
+        why
     }
 }
 

@@ -9,6 +9,7 @@
 //! | the only way to change a room | [`Room::handle`] and [`Call`] |
 //! | what people can say | [`Command`], and why it is refused: [`RoomReject`] |
 //! | when a command is allowed, and what it does | `commands.rs`: one rule per command |
+//! | which commands a client can offer | [`Room::open_commands`] |
 //! | the phases of a room | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
 //! | what the caller has to do | [`RoomEffect`]; who is told what: [`LogRecord`] |
 //! | what is seen | [`RoomView`]; what an inspector lights: [`Room::shown_states`], [`Room::own_states`] |
@@ -36,9 +37,12 @@ mod live_match;
 mod lobby;
 mod log;
 mod name;
+mod open_commands;
+mod options;
 mod own_states;
 mod party;
 mod pause;
+mod rule;
 mod saved;
 mod settings;
 mod silence;
@@ -56,7 +60,6 @@ use self::armed::{ArmedTimer, ArmedTimers};
 pub use self::bots::{BotRequest, HintRequest};
 pub use self::call::{Call, RoomRecord};
 pub use self::code::{ParseRoomCodeError, RoomCode};
-pub use self::commands::{OpenCommand, Takes};
 pub use self::dry_run::Attempt;
 pub use self::effect::{Handled, RoomEffect};
 pub use self::flow::ABANDONED;
@@ -66,6 +69,8 @@ pub use self::level::{BotLevel, ParseBotLevelError};
 use self::live_match::LiveMatch;
 pub use self::log::{Entry, LogEvent, LogRecord};
 pub use self::name::player_name;
+pub use self::open_commands::{OpenCommand, Takes};
+use self::options::{check_options, seat_limits};
 pub use self::own_states::states_around;
 use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
@@ -77,7 +82,7 @@ pub use self::vocabulary::{Command, Counter, Notice, Return, RoomReject};
 pub use self::waiting::Waiting;
 use crate::Millis;
 use crate::cards::{Dice, Seed};
-use crate::game::{Error, Game, OptionsError, Seat};
+use crate::game::{Error, Game, Seat};
 use crate::matches::LONGEST_WAIT;
 
 /// The most timers that fire in one call. An hour of a ticking match has about ten thousand of
@@ -119,7 +124,7 @@ impl<G: Game> Room<G> {
         check_options::<G>(&options)?;
         let chart = flow::chart::<G>();
         let mut party = Party::new(seat_limits::<G>(&options), settings, Dice::new(seed));
-        party.heard = now;
+        party.last_activity = now;
         let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
         let (playing, loaded, next_seed) = (None, None, None);
         let armed = ArmedTimers::default();
@@ -196,15 +201,16 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Sends a checked trigger to the chart. If the chart refuses it, that is a bug in the room: it
-    /// is reported and the room stays as it was.
+    /// Sends a trigger to the chart. The caller has checked what the transitions require with
+    /// `given`: in release builds it is not evaluated again. If the chart refuses the trigger, that
+    /// is a bug in the room: it is reported and the room stays as it was.
     fn send(
         &mut self,
         trigger: &RoomTrigger,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
-        match self.chart.chart.send(&mut self.flow, &mut env, trigger) {
+        match self.chart.chart.send_checked(&mut self.flow, &mut env, trigger) {
             Ok(Answer::Taken) => self.take_orders(effects),
             Ok(Answer::Refused(_)) => {
                 debug_assert!(false, "the room passed {trigger:?}, its chart did not");
@@ -379,27 +385,6 @@ enum Due {
     Room,
     Match,
     Bot(Seat),
-}
-
-/// Checks that the options work for some number of seats.
-fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
-    let (min, max) = G::SEATS;
-    let mut why = Ok(());
-    for seats in min..=max {
-        why = G::check_options(options, seats);
-        if why.is_ok() {
-            break;
-        }
-    }
-    why
-}
-
-/// The fewest and the most seats for which these options work (MM-4).
-fn seat_limits<G: Game>(options: &G::Options) -> (usize, usize) {
-    let (min, max) = G::SEATS;
-    let mut fitting = (min..=max).filter(|seats| G::check_options(options, *seats).is_ok());
-    let fewest = fitting.next().unwrap_or(min);
-    (fewest, fitting.last().unwrap_or(fewest))
 }
 
 impl<G: Game> fmt::Debug for Room<G> {

@@ -14,7 +14,7 @@
 //! | `other_actions_are_refused_and_change_nothing` | every other input gets an answer: it is accepted, or it is refused and changes nothing |
 //! | `saves_replays_forks_and_undo_agree` | copies made by a save, a replay or a fork equal the match at every step and one step later; an undo restores the state |
 //! | `slices_of_time_change_nothing` | one long wait has the same result as many short ones |
-//! | `nobody_learns_what_is_hidden` | in a world that differs only in what a viewer cannot see, its view, prompt and events are the same; resampled worlds fit all that their seat has heard and remembers |
+//! | `nobody_learns_what_is_hidden` | in a world that differs only in what a viewer cannot see, its view, prompt and events are the same; resampled worlds fit all that their seat was told and remembers |
 //! | `resampled_worlds_are_played_to_the_end` | a world that was resampled for a seat can be played to its end: listed actions are accepted, and the invariants hold |
 //! | `turn_clocks_run_and_silent_tables_end` | a clock runs only for a seat that is asked, restarts with each decision, and ends a match in which nobody acts |
 //! | `what_is_sent_survives_json` | options, actions, events, views and prompts are equal after they are written as JSON and read back |
@@ -41,8 +41,8 @@ mod faulty;
 pub(crate) use faulty::trusts_viewers;
 mod forged;
 mod forgery;
-mod hearing;
 mod knowledge;
+mod leaks;
 mod log_lines;
 mod moves;
 mod mutation;
@@ -64,7 +64,7 @@ mod wire;
 pub(crate) mod work;
 mod worlds;
 
-pub use hearing::{hidden_in_room, tells};
+pub use leaks::{hidden_in_room, tells};
 pub use log_lines::log_lines;
 pub use moves::{MoveWatch, PileCounts};
 pub use offer::check_forms;

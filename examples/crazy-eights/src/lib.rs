@@ -82,7 +82,7 @@ impl Game for CrazyEights {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.heard_by(viewer))
+        Some(event.shown_to(viewer))
     }
 
     fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {

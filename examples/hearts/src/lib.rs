@@ -185,7 +185,7 @@ impl Game for Hearts {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.heard_by(viewer))
+        Some(event.shown_to(viewer))
     }
 
     fn remember(memory: &mut Memory, seat: Seat, event: &Event) {

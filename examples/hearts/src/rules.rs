@@ -142,10 +142,10 @@ pub(crate) fn everybody_has_chosen(look: &Look<'_, Flow>) -> bool {
 }
 
 pub(crate) fn exchange(scope: &mut Scope<'_, Flow>) {
-    let State { chosen, open, .. } = scope.rules.state;
+    let State { chosen, open: Open { round, .. }, .. } = scope.rules.state;
     for (from, cards) in Seat::first(SEATS).zip(chosen) {
         // Nobody chooses cards in a round without passing.
-        let Some(seat) = receiver(open.round, from) else { return debug_assert!(false) };
+        let Some(seat) = receiver(round, from) else { return debug_assert!(false, "a hold round") };
         scope.rules.emit(Event::Received { seat, from, cards: Private::Known(cards) });
     }
 }

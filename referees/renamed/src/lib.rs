@@ -91,7 +91,7 @@ impl Game for DrawAll {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.heard_by(viewer))
+        Some(event.shown_to(viewer))
     }
 
     fn candidate_actions(_: Position<'_, Self>, _: Seat, actions: &mut Vec<Action>) {

@@ -407,6 +407,6 @@ fn what_macros_declare_is_described() {
     assert!(fits(json!(outside::Action::Pass), &action));
     assert!(!fits(json!({"play": {"card": "1H"}}), &action));
     let drew = outside::Event::Drew { seat: Seat(1), card: Private::Known("7H".parse().unwrap()) };
-    assert!(fits(json!(drew.heard_by(Viewer::Public)), &event));
+    assert!(fits(json!(drew.shown_to(Viewer::Public)), &event));
     assert!(fits(json!(drew), &event) && !fits(json!({"drew": {"seat": 1}}), &event));
 }

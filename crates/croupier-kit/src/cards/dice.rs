@@ -112,8 +112,8 @@ impl Dice {
         Self { source: Source::Stream(ChaCha::at(seed.words(), position)) }
     }
 
-    /// Dice for imagined worlds: fast and uniform, but anyone who has seen a few draws can compute
-    /// all others. Never use them for a match between players.
+    /// Dice for determinized matches: fast and uniform, but anyone who has seen a few draws can
+    /// compute all others. Never use them for a match between players.
     pub fn fast(seed: Seed) -> Self {
         Self { source: Source::Fast(Xoshiro::new(seed.words())) }
     }

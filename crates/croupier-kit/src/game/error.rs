@@ -28,6 +28,7 @@ pub enum ErrorKind {
 /// An error: a code for programs, a sentence for people.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct Error {
     /// What sort of error it is: an answer to change, data that is damaged, or a bug.
     pub kind: ErrorKind,

@@ -27,7 +27,7 @@ pub trait Heuristic: Game {
     }
 
     /// How good a position is for every seat, from 0 (lost) to 1 (won). It is only called on
-    /// imagined worlds, so it may look at all cards. Default: ½ for everybody.
+    /// determinized matches, so it may look at all cards. Default: ½ for everybody.
     fn evaluate(_at: Position<'_, Self>) -> [f64; MAX_SEATS] {
         [0.5; MAX_SEATS]
     }
@@ -38,8 +38,8 @@ pub trait Heuristic: Game {
         true
     }
 
-    /// What a seat does when a search plays out an imagined world. `None` waits. Speed matters more
-    /// than strength. The action must be legal, because it is not checked again. Default: the
+    /// What a seat does when a search plays out a determinized match. `None` waits. Speed matters
+    /// more than strength. The action must be legal, because it is not checked again. Default: the
     /// random player's choice.
     ///
     /// `_list` is a scratch buffer: it may be overwritten.
@@ -116,7 +116,7 @@ pub struct Tuning {
     /// only [played out](Heuristic::rollout_action) from there. The better the rollouts, the longer
     /// they can be trusted and the higher this can be.
     pub expand_after_visits: u32,
-    /// How many times each imagined world is played. Use more than one where worlds are expensive.
+    /// How many times each resampled world is played. Use more than one where worlds are expensive.
     pub plays_per_world: u32,
     /// Whether all moves of a decision are compared in the same worlds, without a tree. Good for
     /// games of chance and hidden cards, where the difference between two worlds outweighs the
@@ -146,9 +146,9 @@ impl Tuning {
 const LONGEST: u32 = 100_000;
 
 impl<G: Heuristic> Match<G> {
-    /// Plays an imagined match on with [`rollout_action`](Heuristic::rollout_action): for `horizon`
-    /// actions and then until the position can be [evaluated](Heuristic::evaluate), or to the end.
-    /// `list` is a scratch buffer that callers reuse.
+    /// Plays a determinized match on with [`rollout_action`](Heuristic::rollout_action): for
+    /// `horizon` actions and then until the position can be [evaluated](Heuristic::evaluate), or to
+    /// the end. `list` is a scratch buffer that callers reuse.
     pub fn rollout(
         &mut self,
         horizon: Option<u32>,
@@ -175,7 +175,7 @@ impl<G: Heuristic> Match<G> {
     }
 }
 
-/// How many worlds `look_ahead` imagines.
+/// How many worlds `look_ahead` resamples.
 const WORLDS: usize = 4;
 
 /// How many moves `look_ahead` considers.

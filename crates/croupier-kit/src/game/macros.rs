@@ -49,7 +49,7 @@ macro_rules! actions {
 
 /// Declares a game's events and who may know what of them. A field followed by `=> seat` is
 /// [`Private`](crate::cards::Private) and visible only to the seat in the event's field of that
-/// name; `=> nobody` hides it from everybody. `heard_by` returns an event as a viewer may see it.
+/// name; `=> nobody` hides it from everybody. `shown_to` returns an event as a viewer may see it.
 ///
 /// ```
 /// use croupier_kit::cards::{Card, Private};
@@ -66,8 +66,8 @@ macro_rules! actions {
 ///
 /// let card: Card = "7H".parse()?;
 /// let event = Event::Drew { seat: Seat(1), card: Private::Known(card) };
-/// assert_eq!(event.heard_by(Viewer::Seat(Seat(1))), event);
-/// assert_eq!(event.heard_by(Viewer::Public), Event::Drew { seat: Seat(1), card: Private::Hidden });
+/// assert_eq!(event.shown_to(Viewer::Seat(Seat(1))), event);
+/// assert_eq!(event.shown_to(Viewer::Public), Event::Drew { seat: Seat(1), card: Private::Hidden });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -103,11 +103,11 @@ macro_rules! events {
         impl $name {
             /// The event as a viewer may see it.
             #[allow(unused_variables)] // Unused where nothing is private.
-            $vis fn heard_by(&self, viewer: $crate::game::Viewer) -> Self {
+            $vis fn shown_to(&self, viewer: $crate::game::Viewer) -> Self {
                 match self {
                     $(
                         Self::$event $({ $($part),+ })? => Self::$event $({
-                            $($part: $crate::event_part!(viewer hears $part $(=> $who)?)),+
+                            $($part: $crate::event_part!(viewer sees $part $(=> $who)?)),+
                         })?
                     ),+
                 }
@@ -120,13 +120,13 @@ macro_rules! events {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! event_part {
-    ($viewer:ident hears $part:ident) => {
+    ($viewer:ident sees $part:ident) => {
         ::std::clone::Clone::clone($part)
     };
-    ($viewer:ident hears $part:ident => nobody) => {
+    ($viewer:ident sees $part:ident => nobody) => {
         $crate::cards::Private::Hidden
     };
-    ($viewer:ident hears $part:ident => $who:ident) => {
+    ($viewer:ident sees $part:ident => $who:ident) => {
         ::std::clone::Clone::clone($part).shown($viewer.is(*$who))
     };
     ($ty:ty) => { $ty };

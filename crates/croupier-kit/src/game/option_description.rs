@@ -17,6 +17,7 @@ use serde_json::Value;
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OptionDescription {
     /// Its key in the options. Dots separate nested keys: `delays.card_flip`.
     pub key: Cow<'static, str>,
@@ -115,6 +116,7 @@ pub enum Unit {
 /// A value that an option can be set to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OptionValue {
     /// The value, as it is stored in the options.
     pub value: Value,

@@ -11,6 +11,7 @@ use crate::game::{MAX_SEATS, Seat, SeatSet};
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Outcome {
     /// Why it ended: a code from the game's specification, such as `no_valid_moves`.
     pub reason: Cow<'static, str>,
@@ -104,6 +105,7 @@ impl Outcome {
 /// from the outcome and never saved.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Standing {
     /// The place of every seat; ties share one: 1, 1, 3. Empty if the game ranks nobody beyond
     /// winners and losers.

@@ -1,4 +1,4 @@
-//! Matches in imagined worlds, and unrecorded matches whose events can be read.
+//! Determinized matches, and unrecorded matches whose events can be read.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl<G: Game> Match<G> {
         self.return_to(observation, dice);
     }
 
-    /// Replaces this world by a copy of another imagined one, with new dice.
+    /// Replaces this world by a copy of another resampled one, with new dice.
     pub fn determinize_like(
         &mut self,
         world: &Self,

@@ -45,6 +45,7 @@ pub enum FrameCause<A> {
 
 /// Consecutive frames of a match.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Frames<G: Game> {
     /// The requested frames, or fewer if the match has not as many.
     pub frames: Vec<Frame<G>>,

@@ -110,8 +110,8 @@ impl<G: Game> Match<G> {
             memories.follow(&mut again);
             match (&input.act, input.by) {
                 (Act::Undo, _) => {
-                    let (_, before, heard) = earlier.pop_back()?;
-                    (again, memories) = (before, heard);
+                    let (_, before, remembered) = earlier.pop_back()?;
+                    (again, memories) = (before, remembered);
                     continue;
                 }
                 (Act::Do(action), By::Seat(seat))

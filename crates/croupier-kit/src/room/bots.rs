@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
 use super::party::{Member, PlayerId, Status};
+use super::rule::{Checked, require};
 use super::vocabulary::RoomReject;
 use super::{Phase, Room};
 use crate::Millis;
@@ -68,8 +68,8 @@ struct Thinking {
     /// It has decided to wait until its seat learns something new.
     waits: bool,
     /// How many log entries its seat had received when it decided to wait.
-    #[serde(default)]
-    heard: u64,
+    #[serde(default, rename = "heard")]
+    entries: u64,
 }
 
 impl Bots {
@@ -130,8 +130,8 @@ impl<G: Game> Room<G> {
             let prompt = playing.questions[seat.at()].id;
             // Only news that the seat may know makes a bot think again. Otherwise its delay would
             // reveal that something hidden has happened (MM-70).
-            let heard = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
-            let is_news = |it: Thinking| it.waits && it.heard != heard;
+            let entries = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
+            let is_news = |it: Thinking| it.waits && it.entries != entries;
             if playing.bots.get(seat).is_some_and(|it| it.prompt == prompt && !is_news(it)) {
                 continue;
             }
@@ -140,7 +140,7 @@ impl<G: Game> Room<G> {
             let is_random = level == BotLevel::RANDOM;
             let given_up = if is_random { due } else { due + PATIENCE };
             playing.bots.0[seat.at()] =
-                Some(Thinking { prompt, due, given_up, waits: false, heard: 0 });
+                Some(Thinking { prompt, due, given_up, waits: false, entries: 0 });
             if !is_random {
                 effects.push(RoomEffect::AskBot(BotRequest { seat, level, prompt, due }));
             }
@@ -180,8 +180,9 @@ impl<G: Game> Room<G> {
         require(thinking.due <= now, RoomReject::TooSoon)?;
         let Some(action) = action else {
             let given_up = now + PATIENCE;
-            let heard = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
-            playing.bots.0[seat.at()] = Some(Thinking { waits: true, given_up, heard, ..thinking });
+            let entries = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
+            playing.bots.0[seat.at()] =
+                Some(Thinking { waits: true, given_up, entries, ..thinking });
             return Ok(());
         };
         self.input(seat, action, effects)

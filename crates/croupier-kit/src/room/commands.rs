@@ -1,30 +1,22 @@
 //! One rule per command: who may give it, in which phases, what else must hold, and what it does.
 //!
-//! The same rules decide whether a command is accepted and whether it is offered to clients.
+//! The same rules decide whether a command is accepted and whether it is offered to clients
+//! (`open_commands.rs`). What a check finds is what its effect works with (ADR 0009).
 
 use serde_json::{Map, Value};
 
+use super::Room;
+use super::dry_run::Attempt;
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
-use super::name;
+use super::name::{CleanName, cleaned};
+use super::open_commands::{CommandKind, Takes};
 use super::party::{Member, PlayerId, Status};
+use super::rule::{Checked, Effects, Rule, Who, free, require, rule};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
-use super::{Room, check_options, seat_limits};
-use crate::game::{BENCH, Filled, Game, InputError, MAX_SEATS, OptionsError};
-use crate::game::{changed_for_tests, left_out_delay, options_of, set_options};
-
-pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
-type Effects<G> = Vec<RoomEffect<G>>;
-
-/// Who may give a command.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Who {
-    Anybody,
-    Seated,
-    Host,
-}
+use crate::game::{Filled, Game, InputError, MAX_SEATS, Seat};
 
 const ANY_PHASE: &[Phase] =
     &[Phase::Lobby, Phase::Playing, Phase::Results, Phase::Voting, Phase::Countdown];
@@ -35,25 +27,8 @@ const RESULTS: &[Phase] = &[Phase::Results];
 const VOTING: &[Phase] = &[Phase::Voting];
 const AFTER_RESULTS: &[Phase] = &[Phase::Voting, Phase::Countdown];
 
-/// The rule of a command.
-struct Rule<'c, G: Game> {
-    who: Who,
-    phases: &'static [Phase],
-    check: &'c Check<'c, G>,
-    run: &'c Run<'c, G>,
-}
-
-type Check<'c, G> = dyn Fn(&Room<G>, PlayerId) -> Checked<G> + 'c;
-type Run<'c, G> = dyn Fn(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c;
-
-/// The check that always passes.
-#[allow(clippy::unnecessary_wraps)] // Same signature as the other checks.
-fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
-    Ok(())
-}
-
 /// Calls `look` with the rule of a command.
-fn with_rule<G: Game, R>(command: &Command<G>, look: impl FnOnce(&Rule<'_, G>) -> R) -> R {
+fn with_rule<G: Game, T>(command: &Command<G>, look: impl FnOnce(&Rule<'_, G>) -> T) -> T {
     let (mut look, mut found) = (Some(look), None);
     find_rule(command, &mut |rule| found = look.take().map(|look| look(rule)));
     found.expect("every command has one rule")
@@ -67,163 +42,108 @@ fn find_rule<G: Game>(command: &Command<G>, look: &mut dyn FnMut(&Rule<'_, G>)) 
     use Command as C;
     use RoomTrigger as T;
     use Who::{Anybody, Host, Seated};
-    let mut rule = |who, phases, check: &Check<'_, G>, run: &Run<'_, G>| {
-        look(&Rule { who, phases, check, run });
-    };
     match command {
-        C::Join { name } => rule(Anybody, ANY_PHASE,
-            &|room, id| room.check_join(id, name),
-            &|room, id, out| room.join(id, name, out)),
-        C::Reconnect => rule(Anybody, ANY_PHASE,
-            &|room, id| room.return_of(id).map(|_| ()),
-            &|room, id, out| { let trigger = room.return_of(id)?; room.send(&trigger, out) }),
-        C::Leave => rule(Seated, ANY_PHASE,
-            &free,
-            &|room, id, out| room.send(&room.departure(id, true), out)),
-        C::React { kind, value } => rule(Seated, ANY_PHASE,
-            &|room, id| room.check_reaction(id, kind, value),
-            &|room, id, out| {
+        C::Join { name } => rule(look, Anybody, ANY_PHASE,
+            |room, id| room.check_join(id, name),
+            |room, id, guest, out| room.join(id, &guest, out)),
+        C::Reconnect => rule(look, Anybody, ANY_PHASE,
+            Room::return_of,
+            |room, _, trigger, out| room.send(&trigger, out)),
+        C::Leave => rule(look, Seated, ANY_PHASE,
+            free,
+            |room, id, (), out| room.send(&room.departure(id, true), out)),
+        C::React { kind, value } => rule(look, Seated, ANY_PHASE,
+            |room, id| room.check_reaction(id, kind, value),
+            |room, id, (), out| {
                 let (kind, value) = (kind.clone(), value.clone());
                 room.send(&T::PlayerReacted { id, kind, value }, out)
             }),
 
-        C::Ready => rule(Seated, LOBBY,
-            &Room::check_ready,
-            &|room, id, out| room.send(&T::PlayerReady { id }, out)),
-        C::Unready => rule(Seated, LOBBY,
-            &|room, id| require(room.seated(id)?.ready, RoomReject::NotReady),
-            &|room, id, out| room.send(&T::PlayerUnready { id }, out)),
-        C::StartGame => rule(Seated, LOBBY,
-            &|room, _| room.check_start(),
-            &|room, _, out| room.send(&T::StartGame, out)),
-        C::AddBot { level, name } => rule(Seated, LOBBY,
-            &|room, _| room.check_add_bot(level, name.as_deref()),
-            &|room, _, out| room.add_bot(level, name.as_deref(), out)),
-        C::RemoveBot { player } => rule(Seated, LOBBY,
-            &|room, _| room.check_remove_bot(*player),
-            &|room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
-        C::SetOptions { preset, changes } => rule(Host, LOBBY,
-            &|room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
-            &|room, _, out| {
-                room.options = room.changed_options(preset.as_deref(), changes)?;
-                room.party.limits = seat_limits::<G>(&room.options);
+        C::Ready => rule(look, Seated, LOBBY,
+            Room::check_ready,
+            |room, id, (), out| room.send(&T::PlayerReady { id }, out)),
+        C::Unready => rule(look, Seated, LOBBY,
+            |room, id| require(room.seated(id)?.ready, RoomReject::NotReady),
+            |room, id, (), out| room.send(&T::PlayerUnready { id }, out)),
+        C::StartGame => rule(look, Seated, LOBBY,
+            |room, _| room.check_start(),
+            |room, _, (), out| room.send(&T::StartGame, out)),
+        C::AddBot { level, name } => rule(look, Seated, LOBBY,
+            |room, _| room.check_add_bot(level, name.as_deref()),
+            |room, _, name, out| room.add_bot(level, name.as_ref(), out)),
+        C::RemoveBot { player } => rule(look, Seated, LOBBY,
+            |room, _| room.check_remove_bot(*player),
+            |room, _, (), out| room.send(&T::PlayerDropped { id: *player }, out)),
+        C::SetOptions { preset, changes } => rule(look, Host, LOBBY,
+            |room, _| room.changed_options(preset.as_deref(), changes),
+            |room, _, (options, limits), out| {
+                room.options = options;
+                room.party.limits = limits;
                 room.tell(Notice::OptionsChanged, out)
             }),
 
-        C::Act { action, prompt } => rule(Seated, PLAYING,
-            &|room, id| {
-                prompt.map_or(Ok(()), |prompt| room.check_prompt(id, prompt))?;
-                room.check_unpaused(action)
-            },
-            &|room, id, out| {
-                let seat = room.seated(id)?.seat;
-                room.input(seat, action.clone(), out)
-            }),
-        C::Fill { filled, prompt } => rule(Seated, PLAYING,
-            &|room, id| {
-                room.check_prompt(id, *prompt)?;
-                room.check_unpaused(&room.composed(id, filled)?)
-            },
-            &|room, id, out| {
-                let (seat, action) = (room.seated(id)?.seat, room.composed(id, filled)?);
-                room.input(seat, action, out)
-            }),
-        C::Undo => rule(Seated, PLAYING,
-            &|room, id| room.undoes(id).map(|_| ()),
-            &Room::undo),
-        C::Pause => rule(Seated, PLAYING,
-            &|room, _| room.check_pause(),
-            &Room::pause),
-        C::Resume => rule(Seated, PLAYING,
-            &|room, _| require(room.is_paused(), RoomReject::NotPaused),
-            &|room, _, out| room.resume(out)),
+        C::Act { action, prompt } => rule(look, Seated, PLAYING,
+            |room, id| room.check_act(id, action, *prompt),
+            |room, _, seat, out| room.input(seat, action.clone(), out)),
+        C::Fill { filled, prompt } => rule(look, Seated, PLAYING,
+            |room, id| room.check_fill(id, filled, *prompt),
+            |room, _, (seat, action), out| room.input(seat, action, out)),
+        C::Undo => rule(look, Seated, PLAYING,
+            Room::check_undo,
+            |room, _, undo, out| room.undo(undo, out)),
+        C::Pause => rule(look, Seated, PLAYING,
+            Room::check_pause,
+            |room, _, seat, out| room.pause(seat, out)),
+        C::Resume => rule(look, Seated, PLAYING,
+            |room, _| require(room.is_paused(), RoomReject::NotPaused),
+            |room, _, (), out| room.resume(out)),
 
-        C::VoteRematch => rule(Seated, VOTING,
-            &|room, id| require(room.seated(id)?.vote != Some(true), RoomReject::AlreadyVoted),
-            &|room, id, out| room.send(&T::VoteRematch { id }, out)),
-        C::VoteLobby => rule(Seated, AFTER_RESULTS,
-            &free,
-            &|room, id, out| room.send(&T::VoteLobby { id }, out)),
-        C::PlayAgain => rule(Seated, RESULTS,
-            &|room, _| room.check_play_again(),
-            &|room, id, out| room.send(&T::PlayAgain { id }, out)),
+        C::VoteRematch => rule(look, Seated, VOTING,
+            |room, id| require(room.seated(id)?.vote != Some(true), RoomReject::AlreadyVoted),
+            |room, id, (), out| room.send(&T::VoteRematch { id }, out)),
+        C::VoteLobby => rule(look, Seated, AFTER_RESULTS,
+            free,
+            |room, id, (), out| room.send(&T::VoteLobby { id }, out)),
+        C::PlayAgain => rule(look, Seated, RESULTS,
+            |room, _| room.check_play_again(),
+            |room, id, (), out| room.send(&T::PlayAgain { id }, out)),
 
-        C::VoteRemove { player } => rule(Seated, LOBBY_OR_PLAYING,
-            &|room, id| room.check_vote_remove(id, *player),
-            &|room, id, out| room.send(&T::VoteRemove { id, player: *player }, out)),
-        C::Kick { player } => rule(Host, ANY_PHASE,
-            &|room, id| room.check_kick(id, *player),
-            &|room, _, out| {
+        C::VoteRemove { player } => rule(look, Seated, LOBBY_OR_PLAYING,
+            |room, id| room.check_vote_remove(id, *player),
+            |room, id, (), out| room.send(&T::VoteRemove { id, player: *player }, out)),
+        C::Kick { player } => rule(look, Host, ANY_PHASE,
+            |room, id| room.check_kick(id, *player),
+            |room, _, (), out| {
                 room.party.ban(*player);
                 room.send(&room.departure(*player, true), out)
             }),
-        C::Lock { locked } => rule(Host, ANY_PHASE,
-            &|room, _| require(room.party.locked != *locked, RoomReject::WrongStep),
-            &|room, _, out| {
+        C::Lock { locked } => rule(look, Host, ANY_PHASE,
+            |room, _| require(room.party.locked != *locked, RoomReject::WrongStep),
+            |room, _, (), out| {
                 room.party.locked = *locked;
                 room.tell(Notice::Locked { locked: *locked }, out)
             }),
-        C::HandOver { player } => rule(Host, ANY_PHASE,
-            &|room, id| {
+        C::HandOver { player } => rule(look, Host, ANY_PHASE,
+            |room, id| {
                 let heir = room.party.member(*player).filter(|it| it.id != id && it.may_be_host());
                 require(heir.is_some(), RoomReject::NoSuchPlayer)
             },
-            &|room, _, out| {
+            |room, _, (), out| {
                 room.party.set_host(*player);
                 room.take_orders(out)
             }),
     }
 }
 
-/// The argument that a command takes, with the values that are accepted now.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Takes {
-    /// No argument: the command is its name alone.
-    Nothing,
-    /// A `player`: one of these.
-    Player(Vec<PlayerId>),
-    /// A `level`: one of these.
-    Level(Vec<BotLevel>),
-    /// A `value`: one of these, together with the `type` `emoji`.
-    Reaction(Vec<String>),
-    /// The value to send as `locked`: the opposite of the current one.
-    Locked(bool),
-    /// A `name` of 1 to 20 characters.
-    Name,
-    /// A `preset` and `changes` to the game's options.
-    Options,
-}
-
-/// A command that the room would accept from a viewer now.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct OpenCommand {
-    /// The name of the command, as it is sent.
-    pub name: std::borrow::Cow<'static, str>,
-    /// What has to be sent with it, and the values that are accepted now.
-    pub takes: Takes,
-}
-
-/// A kind of command, with the arguments it can have.
-enum CommandKind<G: Game> {
-    /// A single command without variants.
-    One(Takes, Command<G>),
-    /// One for each player.
-    Player(fn(PlayerId) -> Command<G>),
-    /// One for each level available here.
-    Level(fn(BotLevel) -> Command<G>),
-    /// One for each reaction. They are accepted all together or not at all.
-    Reaction(fn(String) -> Command<G>),
+/// Whether a command belongs to a phase.
+pub(super) fn is_in_phase<G: Game>(command: &Command<G>, phase: Phase) -> bool {
+    with_rule(command, |rule| rule.phases.contains(&phase))
 }
 
 impl<G: Game> Room<G> {
-    /// All kinds of commands, except actions of the game.
+    /// All kinds of commands, except actions of the game: the name of each, and what it takes.
     #[rustfmt::skip] // A table.
-    fn command_kinds(&self) -> [(&'static str, CommandKind<G>); 20] {
+    pub(super) fn command_kinds(&self) -> [(&'static str, CommandKind<G>); 20] {
         use Command as C;
         use CommandKind::{Level, One, Player, Reaction};
         let locked = !self.party.locked;
@@ -251,84 +171,19 @@ impl<G: Game> Room<G> {
         ]
     }
 
-    /// Every command that could be given, except actions of the game.
-    #[cfg(any(test, doc, feature = "testing"))]
-    pub(crate) fn possible_commands(&self) -> Vec<(&'static str, Takes, Command<G>)> {
-        let mut all = vec![];
-        for (name, kind) in self.command_kinds() {
-            match kind {
-                CommandKind::One(takes, command) => all.push((name, takes, command)),
-                CommandKind::Player(command) => {
-                    let players = self.party.members.iter().map(|it| it.id);
-                    all.extend(players.map(|id| (name, Takes::Player(vec![id]), command(id))));
-                }
-                CommandKind::Level(command) => {
-                    let one =
-                        |level: BotLevel| (name, Takes::Level(vec![level.clone()]), command(level));
-                    all.extend(self.levels().into_iter().map(one));
-                }
-                CommandKind::Reaction(command) => {
-                    let one = |value: &String| {
-                        (name, Takes::Reaction(vec![value.clone()]), command(value.clone()))
-                    };
-                    all.extend(self.party.options.reactions.iter().map(one));
-                }
-            }
-        }
-        all
-    }
-
-    /// The commands that would be accepted from this person now, found with the same check that
-    /// decides about commands. Actions of the match are not included: the prompt and the offers
-    /// list those.
-    pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
-        let phase = self.phase();
-        let is_in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
-        let is_open = |command: &_| {
-            with_rule(command, |rule| {
-                rule.phases.contains(&phase) && self.judge(id, command, rule, phase).is_ok()
-            })
-        };
-        let mut open = Vec::with_capacity(8);
-        for (name, kind) in self.command_kinds() {
-            let takes = match kind {
-                CommandKind::One(takes, command) => is_open(&command).then_some(takes),
-                // Most are for another phase, whichever player they name.
-                CommandKind::Player(command) if is_in_phase(&command(id)) => {
-                    let players = self.party.members.iter().map(|it| it.id);
-                    let players: Vec<_> = players.filter(|it| is_open(&command(*it))).collect();
-                    (!players.is_empty()).then_some(Takes::Player(players))
-                }
-                CommandKind::Level(command) if is_in_phase(&command(BotLevel::RANDOM)) => {
-                    let mut levels = self.levels();
-                    levels.retain(|it| is_open(&command(it.clone())));
-                    (!levels.is_empty()).then_some(Takes::Level(levels))
-                }
-                CommandKind::Player(_) | CommandKind::Level(_) => None,
-                CommandKind::Reaction(command) => {
-                    let reactions = &self.party.options.reactions;
-                    let first = reactions.first().filter(|it| is_open(&command((*it).clone())));
-                    first.map(|_| Takes::Reaction(reactions.clone()))
-                }
-            };
-            open.extend(takes.map(|takes| OpenCommand { name: name.into(), takes }));
-        }
-        open
-    }
-
     /// Parses a client's message and performs the checks that MM-79 puts before the phase:
     /// `malformed`, `internal_event`, `not_seated`, `wrong_player`. A `player_id` in the message
     /// must be the sender's own (MM-78).
     pub fn read(&self, message: &Value, sender: PlayerId) -> Checked<G, Command<G>> {
         let (command, claimed) = Command::parse(message)?;
-        self.check_sender(sender, &command, with_rule(&command, |rule| rule.who))?;
+        self.check_sender(sender, command.action(), with_rule(&command, |rule| rule.who))?;
         require(claimed.is_none_or(|id| id == sender.0), RoomReject::WrongPlayer)?;
         Ok(command)
     }
 
     /// MM-79: internal actions are refused from everybody; most other commands need a seat.
-    fn check_sender(&self, id: PlayerId, command: &Command<G>, who: Who) -> Checked<G> {
-        if let Command::Act { action, .. } = command {
+    fn check_sender(&self, id: PlayerId, action: Option<&G::Action>, who: Who) -> Checked<G> {
+        if let Some(action) = action {
             let options = self.playing.as_ref().map(|it| it.game.position().options);
             let internal = G::is_internal(options.unwrap_or(&self.options), action);
             let word = || G::internal_reject().map(|why| RoomReject::Match(InputError::Rules(why)));
@@ -343,26 +198,41 @@ impl<G: Game> Room<G> {
     /// then the phase, then the step, then the rest. For an action of the match this does not
     /// include the game's own rules: see [`dry_run`](Self::dry_run).
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
-        with_rule(command, |rule| self.judge(id, command, rule, self.phase()))
+        with_rule(command, |rule| {
+            self.admit(id, command.action(), rule.who, rule.phases, self.phase())?;
+            rule.rest.check(self, id)
+        })
     }
 
-    fn judge(
+    /// Whether a command is allowed in this phase of the room.
+    pub(super) fn is_open(&self, id: PlayerId, command: &Command<G>, phase: Phase) -> bool {
+        with_rule(command, |rule| {
+            // Most are for another phase.
+            rule.phases.contains(&phase)
+                && self.admit(id, command.action(), rule.who, rule.phases, phase).is_ok()
+                && rule.rest.check(self, id).is_ok()
+        })
+    }
+
+    /// What all rules have in common: who, then the phase, then the step.
+    fn admit(
         &self,
         id: PlayerId,
-        command: &Command<G>,
-        rule: &Rule<'_, G>,
+        action: Option<&G::Action>,
+        who: Who,
+        phases: &[Phase],
         phase: Phase,
     ) -> Checked<G> {
         require(phase != Phase::Closed, RoomReject::Closed)?;
-        self.check_sender(id, command, rule.who)?;
-        if !rule.phases.contains(&phase) {
-            let near = phase.is_after_match() && rule.phases.iter().any(|it| it.is_after_match());
+        self.check_sender(id, action, who)?;
+        if !phases.contains(&phase) {
+            let near = phase.is_after_match() && phases.iter().any(|it| it.is_after_match());
             return Err(if near { RoomReject::WrongStep } else { RoomReject::WrongPhase });
         }
-        if rule.who == Who::Host {
+        if who == Who::Host {
             require(self.party.host == Some(id), RoomReject::NotHost)?;
         }
-        (rule.check)(self, id)
+        Ok(())
     }
 
     /// Executes a person's command, if it is allowed.
@@ -372,26 +242,37 @@ impl<G: Game> Room<G> {
         command: &Command<G>,
         effects: &mut Effects<G>,
     ) -> Checked<G> {
-        self.check(id, command)?;
         // MM-73: a reaction leaves no trace.
         if matches!(command, Command::React { .. }) {
-            return with_rule(command, |rule| (rule.run)(self, id, effects));
+            return self.carry_out(id, command, effects);
         }
         let now = self.now();
-        let before = std::mem::replace(&mut self.party.heard, now);
+        let before = std::mem::replace(&mut self.party.last_activity, now);
         let told = effects.len();
-        let answer = with_rule(command, |rule| (rule.run)(self, id, effects));
+        let answer = self.carry_out(id, command, effects);
         // An action counts as activity only if everybody is told of it. Otherwise an action that
         // only its player knows of would move the instant at which the room closes for inactivity,
         // and so be noticed.
         let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
-        let is_heard = !in_match || effects[told..].iter().any(RoomEffect::is_public);
-        if answer.is_err() || !is_heard {
-            self.party.heard = before;
+        let is_told = !in_match || effects[told..].iter().any(RoomEffect::is_public);
+        if answer.is_err() || !is_told {
+            self.party.last_activity = before;
         } else if !in_match && let Some(member) = self.party.member_mut(id) {
             member.has_spoken();
         }
         answer
+    }
+
+    fn carry_out(
+        &mut self,
+        id: PlayerId,
+        command: &Command<G>,
+        effects: &mut Effects<G>,
+    ) -> Checked<G> {
+        with_rule(command, |rule| {
+            self.admit(id, command.action(), rule.who, rule.phases, self.phase())?;
+            rule.rest.obey(self, id, effects)
+        })
     }
 
     /// The member with this id, if it is a person: nobody can give commands as a bot.
@@ -413,35 +294,34 @@ impl<G: Game> Room<G> {
         }
     }
 
-    fn check_join(&self, id: PlayerId, name: &str) -> Checked<G> {
+    pub(super) fn check_join(&self, id: PlayerId, name: &str) -> Checked<G, Guest> {
         let anew = self.is_stale();
         require(self.is_in_lobby() || anew, RoomReject::WrongPhase)?;
         require(!self.party.banned.contains(&id), RoomReject::Banned)?;
         require(anew || self.seated(id).is_err(), RoomReject::AlreadySeated)?;
-        require(name::cleaned(name).is_some(), RoomReject::BadName)?;
+        let name = cleaned(name).ok_or(RoomReject::BadName)?;
         require(anew || !self.party.locked, RoomReject::Locked)?;
-        require(anew || !self.party.is_full(), RoomReject::LobbyFull)
+        require(anew || !self.party.is_full(), RoomReject::LobbyFull)?;
+        Ok(Guest { name, anew })
     }
 
     pub(super) fn join(
         &mut self,
         id: PlayerId,
-        name: &str,
+        guest: &Guest,
         effects: &mut Effects<G>,
     ) -> Checked<G> {
-        if !self.is_in_lobby() {
-            // Already checked: everybody has left, so the room starts over (MM-C14).
+        if guest.anew {
             self.send(&RoomTrigger::RoomStale, effects)?;
         }
-        let name = self.table_name(name)?;
+        let name = self.table_name(&guest.name);
         self.party.renumber_bot(id);
         self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
     }
 
-    /// The name to use at the table: cleaned, and different from all others there.
-    fn table_name(&self, name: &str) -> Checked<G, String> {
-        let name = name::cleaned(name).ok_or(RoomReject::BadName)?;
-        Ok(name::distinct(&name, |it| self.party.is_taken(it)))
+    /// The name to use at the table: different from all others there.
+    fn table_name(&self, name: &CleanName) -> String {
+        name.distinct(|it| self.party.is_taken(it))
     }
 
     /// MM-C14: a match is running and no person is left; all grace periods have expired.
@@ -489,7 +369,7 @@ impl<G: Game> Room<G> {
         require(member.status == Status::Connected, RoomReject::WrongStep)
     }
 
-    fn check_start(&self) -> Checked<G> {
+    pub(super) fn check_start(&self) -> Checked<G> {
         require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)?;
         require(self.party.all_players_ready(), RoomReject::NotAllReady)?;
         G::check_options(&self.options, self.party.members.len())
@@ -497,7 +377,7 @@ impl<G: Game> Room<G> {
     }
 
     /// The bot levels available here.
-    fn levels(&self) -> Vec<BotLevel> {
+    pub(super) fn levels(&self) -> Vec<BotLevel> {
         let mut levels = self.party.options.bot_levels.clone();
         if G::HAS_HOUSE {
             levels.push(BotLevel::HOUSE);
@@ -505,23 +385,23 @@ impl<G: Game> Room<G> {
         levels
     }
 
-    fn check_add_bot(&self, level: &BotLevel, name: Option<&str>) -> Checked<G> {
-        let is_good = name.is_none_or(|name| name::cleaned(name).is_some());
-        require(is_good, RoomReject::BadName)?;
+    fn check_add_bot(&self, level: &BotLevel, name: Option<&str>) -> Checked<G, Option<CleanName>> {
+        let name = check_bot_name(name)?;
         let known = self.levels().contains(level);
         require(known, RoomReject::UnknownLevel(level.to_string()))?;
-        require(!self.party.is_full(), RoomReject::LobbyFull)
+        require(!self.party.is_full(), RoomReject::LobbyFull)?;
+        Ok(name)
     }
 
     pub(super) fn add_bot(
         &mut self,
         level: &BotLevel,
-        name: Option<&str>,
+        name: Option<&CleanName>,
         effects: &mut Effects<G>,
     ) -> Checked<G> {
         let id = self.party.fresh_id();
         let name = match name {
-            Some(name) => self.table_name(name)?,
+            Some(name) => self.table_name(name),
             None => self.party.bot_name(level),
         };
         let bot = Some(level.clone());
@@ -533,39 +413,35 @@ impl<G: Game> Room<G> {
         require(is_bot, RoomReject::NotABot)
     }
 
-    /// The options after a change. They must work for a table of some size. Unless the room was
-    /// made for tests, test-only options cannot be changed.
-    fn changed_options(
-        &self,
-        preset: Option<&str>,
-        changes: &Map<String, Value>,
-    ) -> Checked<G, G::Options> {
-        let invalid = |why: OptionsError| RoomReject::InvalidOptions(why.to_string());
-        let before = match preset {
-            Some(preset) => options_of::<G>(Some(preset), &Map::new()).map_err(invalid)?,
-            None => self.options.clone(),
-        };
-        let options = set_options::<G>(&before, changes).map_err(invalid)?;
-        if !self.party.options.test_options
-            && let Some(what) = for_tests::<G>(preset, changes, &before, &options)
-        {
-            return Err(RoomReject::InvalidOptions(format!("{what} is for tests only")));
-        }
-        check_options::<G>(&options).map_err(invalid)?;
-        // MM-4: everybody who is seated must have a seat in the next match.
-        let seated = self.party.members.len();
-        if seated > seat_limits::<G>(&options).1 {
-            G::check_options(&options, seated).map_err(invalid)?;
-        }
-        Ok(options)
-    }
-
     pub(super) fn live(&self) -> Checked<G, &LiveMatch<G>> {
         self.playing.as_ref().ok_or(RoomReject::WrongPhase)
     }
 
-    fn check_prompt(&self, id: PlayerId, prompt: u64) -> Checked<G> {
+    /// The seat that an action is for.
+    fn check_act(&self, id: PlayerId, action: &G::Action, prompt: Option<u64>) -> Checked<G, Seat> {
         let seat = self.seated(id)?.seat;
+        if let Some(prompt) = prompt {
+            self.check_prompt(seat, prompt)?;
+        }
+        self.check_unpaused(action)?;
+        Ok(seat)
+    }
+
+    /// The seat and the action that a filled-in form of its prompt stands for.
+    fn check_fill(
+        &self,
+        id: PlayerId,
+        filled: &Filled,
+        prompt: u64,
+    ) -> Checked<G, (Seat, G::Action)> {
+        let seat = self.seated(id)?.seat;
+        self.check_prompt(seat, prompt)?;
+        let action = self.live()?.game.compose(seat, filled).map_err(RoomReject::Form)?;
+        self.check_unpaused(&action)?;
+        Ok((seat, action))
+    }
+
+    fn check_prompt(&self, seat: Seat, prompt: u64) -> Checked<G> {
         let asked = self.live()?.questions.get(seat.at()).is_some_and(|it| it.id == prompt);
         require(asked, RoomReject::StalePrompt)
     }
@@ -574,10 +450,23 @@ impl<G: Game> Room<G> {
         require(!self.is_paused() || G::works_while_paused(action), RoomReject::Paused)
     }
 
-    /// The action that a filled-in form of the person's prompt stands for.
-    pub(super) fn composed(&self, id: PlayerId, filled: &Filled) -> Checked<G, G::Action> {
-        let seat = self.seated(id)?.seat;
-        self.live()?.game.compose(seat, filled).map_err(RoomReject::Form)
+    /// The seat and the action of an attempt that the room would pass on to the match now.
+    pub(super) fn check_attempt(
+        &self,
+        id: PlayerId,
+        attempt: &Attempt<G::Action>,
+    ) -> Checked<G, (Seat, G::Action)> {
+        let admit = |action| self.admit(id, action, Who::Seated, PLAYING, self.phase());
+        match attempt {
+            Attempt::Action(action) => {
+                admit(Some(action))?;
+                Ok((self.check_act(id, action, None)?, action.clone()))
+            }
+            Attempt::Form(filled) => {
+                admit(None)?;
+                self.check_fill(id, filled, self.prompt_id(id))
+            }
+        }
     }
 
     fn check_play_again(&self) -> Checked<G> {
@@ -609,32 +498,23 @@ impl<G: Game> Room<G> {
     }
 }
 
-pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked<G> {
-    if holds { Ok(()) } else { Err(otherwise) }
+impl<G: Game> Command<G> {
+    fn action(&self) -> Option<&G::Action> {
+        match self {
+            Self::Act { action, .. } => Some(action),
+            _ => None,
+        }
+    }
 }
 
-/// The first thing in a change that is for tests only: the preset [`BENCH`], a test-only option, or
-/// a delay of 0 that only that preset has.
-fn for_tests<G: Game>(
-    preset: Option<&str>,
-    changes: &Map<String, Value>,
-    before: &G::Options,
-    after: &G::Options,
-) -> Option<String> {
-    if preset == Some(BENCH) {
-        return Some(format!("the preset {BENCH:?}"));
-    }
-    if changes.is_empty() {
-        return None; // The usual case: every view asks whether options may be changed at all.
-    }
-    if let Some(name) = changed_for_tests::<G>(before, after) {
-        return Some(format!("{name:?}"));
-    }
-    let written = |it: crate::game::Preset<G>| {
-        (it.name, serde_json::to_value(&it.options).unwrap_or_default())
-    };
-    let presets: Vec<_> = G::presets().into_iter().map(written).collect();
-    let presets = presets.iter().map(|(name, options)| (*name, options));
-    let name = left_out_delay(presets, G::describe_options(), changes)?;
-    Some(format!("{name:?} of 0"))
+/// The bot's name, if it is to have one.
+pub(super) fn check_bot_name<G: Game>(name: Option<&str>) -> Checked<G, Option<CleanName>> {
+    name.map(|name| cleaned(name).ok_or(RoomReject::BadName)).transpose()
+}
+
+/// A person who may join.
+pub(super) struct Guest {
+    name: CleanName,
+    /// Whether the room starts over, because everybody has left it (MM-C14).
+    anew: bool,
 }

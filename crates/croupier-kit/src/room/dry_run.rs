@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Room;
 use super::party::PlayerId;
-use super::vocabulary::{Command, RoomReject};
+use super::vocabulary::RoomReject;
 use crate::game::{By, Choice, Filled, Game};
 
 /// An action or a filled-in form to try out in a dry run.
@@ -26,18 +26,8 @@ impl<G: Game> Room<G> {
         id: PlayerId,
         attempt: &Attempt<G::Action>,
     ) -> Result<Choice<G::Action>, RoomReject<G>> {
-        let action = match attempt {
-            Attempt::Action(action) => {
-                self.check(id, &Command::Act { action: action.clone(), prompt: None })?;
-                action.clone()
-            }
-            Attempt::Form(filled) => {
-                let prompt = self.prompt_id(id);
-                self.check(id, &Command::Fill { filled: filled.clone(), prompt })?;
-                self.composed(id, filled)?
-            }
-        };
-        let (seat, game) = (self.seated(id)?.seat, &self.live()?.game);
+        let (seat, action) = self.check_attempt(id, attempt)?;
+        let game = &self.live()?.game;
         game.check(By::Seat(seat), &action)?;
         let mut choice = game.describe_action(seat, action);
         choice.name_seats(&self.names());
@@ -45,7 +35,7 @@ impl<G: Game> Room<G> {
     }
 
     /// The id of the person's last prompt; 0 if there is none.
-    fn prompt_id(&self, id: PlayerId) -> u64 {
+    pub(super) fn prompt_id(&self, id: PlayerId) -> u64 {
         let question = self.playing.as_ref().zip(self.seated(id).ok());
         question.map_or(0, |(playing, member)| playing.questions[member.seat.at()].id)
     }

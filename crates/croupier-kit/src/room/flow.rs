@@ -106,7 +106,7 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
     let stages = kind.stages;
     let reactions = state("reactions").initial("listening").child(
         state("listening")
-            .on(On::PlayerReacted, internal().when(valid_reaction).run(emit_reaction)),
+            .on(On::PlayerReacted, internal().given(valid_reaction).run(emit_reaction)),
     );
     let root = parallel("game")
         .on(
@@ -329,13 +329,13 @@ fn go_on(scope: &mut Scope<'_, RoomFlow>) {
 /// rearm it: when it fires, the time of the last activity is checked again.
 fn listen(scope: &mut Scope<'_, RoomFlow>) {
     if let Some(limit) = scope.rules.options.idle_ms {
-        let wait = scope.rules.heard + limit - scope.now();
+        let wait = scope.rules.last_activity + limit - scope.now();
         scope.raise_after(IDLE, wait, RoomTrigger::RoomIdle);
     }
 }
 
 fn nobody_speaks(look: &Look<'_, RoomFlow>) -> bool {
-    look.rules.options.idle_ms.is_some_and(|limit| look.rules.heard + limit <= look.now())
+    look.rules.options.idle_ms.is_some_and(|limit| look.rules.last_activity + limit <= look.now())
 }
 
 /// MM-69: there has been no activity for so long that none is expected any more.

@@ -1,12 +1,15 @@
 //! Creating a room around a saved match.
 
+use super::commands::check_bot_name;
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
+use super::name::player_name;
 use super::party::PlayerId;
+use super::rule::{Checked, require};
 use super::settings::RoomOptions;
 use super::undo::{PastAction, PastActions};
-use super::vocabulary::RoomTrigger;
+use super::vocabulary::{RoomReject, RoomTrigger};
 use super::{Phase, Room};
 use crate::Millis;
 use crate::cards::Seed;
@@ -41,7 +44,7 @@ impl Occupant {
         let seats = (1..).map(PlayerId).zip(&save.seats).zip(names);
         let occupant = |((id, kind), name): ((PlayerId, &SeatKind), Option<&String>)| match kind {
             SeatKind::Person => {
-                let name = name.and_then(|name| super::name::cleaned(name));
+                let name = name.and_then(|name| player_name(name));
                 Self::Person { id, name: name.unwrap_or_else(|| format!("Player {}", id.0)) }
             }
             SeatKind::House => Self::Bot { level: BotLevel::HOUSE, name: None },
@@ -94,7 +97,9 @@ impl<G: Game> Room<G> {
             member.ready = true;
         }
         room.loaded = Some(Box::new(remembered(game, now)));
-        room.send(&RoomTrigger::StartGame, &mut ignored).map_err(|why| refused(why.to_string()))?;
+        room.check_start()
+            .and_then(|()| room.send(&RoomTrigger::StartGame, &mut ignored))
+            .map_err(|why| refused(why.to_string()))?;
         debug_assert_ne!(room.phase(), Phase::Lobby);
         room.note_timers();
         Ok(room)
@@ -106,14 +111,18 @@ impl<G: Game> Room<G> {
         self.loaded = Some(Box::new(LiveMatch::new(game, memories, self.now())));
     }
 
-    fn seat(
-        &mut self,
-        occupant: Occupant,
-        effects: &mut Vec<RoomEffect<G>>,
-    ) -> Result<(), super::RoomReject<G>> {
+    fn seat(&mut self, occupant: Occupant, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
         match occupant {
-            Occupant::Person { id, name } => self.join(id, &name, effects),
-            Occupant::Bot { level, name } => self.add_bot(&level, name.as_deref(), effects),
+            Occupant::Person { id, name } => {
+                let guest = self.check_join(id, &name)?;
+                self.join(id, &guest, effects)
+            }
+            // Of any level: the room may have been saved with levels that it does not offer now.
+            Occupant::Bot { level, name } => {
+                let name = check_bot_name(name.as_deref())?;
+                require(!self.party.is_full(), RoomReject::LobbyFull)?;
+                self.add_bot(&level, name.as_ref(), effects)
+            }
         }
     }
 }

@@ -63,8 +63,8 @@ fn showing_results() -> StateDef<GameOver> {
         .entry(show_results)
         .after(results_ms, internal().when(not(is_instant)).run(show_stats))
         .on(On::ShowStats, "awaitingRematch")
-        .on(On::PlayAgain, to("toSetup").when(is_instant).when(enough_for_instant_rematch))
-        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player))
+        .on(On::PlayAgain, to("toSetup").given(is_instant).given(enough_for_instant_rematch))
+        .on(On::PlayerLeft, internal().given(is_seated).run(remove_player))
 }
 
 fn awaiting_rematch() -> StateDef<GameOver> {
@@ -77,15 +77,15 @@ fn awaiting_rematch() -> StateDef<GameOver> {
                 .when(has_minimum_players)
                 .run(all_voted_rematch),
         )
-        .on(On::VoteRematch, internal().when(may_vote_rematch).run(vote_rematch))
+        .on(On::VoteRematch, internal().given(may_vote_rematch).run(vote_rematch))
         .on(On::VoteLobby, vote_for_lobby())
-        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player))
+        .on(On::PlayerLeft, internal().given(is_seated).run(remove_player))
         .on(On::VoteWindowClosed, internal().run(remove_silent_voters));
     let countdown = state("countdown")
         .entry(announce_countdown)
         .after(countdown_ms, to("toSetup").run(rematch_starting))
         .on(On::VoteLobby, vote_for_lobby())
-        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player));
+        .on(On::PlayerLeft, internal().given(is_seated).run(remove_player));
     state("awaitingRematch")
         .describe("Every person is asked for a rematch.")
         .entry(dismiss_bots)
@@ -97,7 +97,7 @@ fn awaiting_rematch() -> StateDef<GameOver> {
 
 /// MM-55: a single vote for the lobby takes everybody there.
 fn vote_for_lobby() -> Transition<GameOver> {
-    to("toLobby").when(is_human).run(vote_lobby)
+    to("toLobby").given(is_human).run(vote_lobby)
 }
 
 fn results_ms(look: &Look<'_, GameOver>) -> Millis {

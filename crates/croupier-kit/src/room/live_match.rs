@@ -133,7 +133,7 @@ impl<G: Game> LiveMatch<G> {
         by_person: bool,
     ) -> Result<(), InputError<G>> {
         let at = self.local(now);
-        let By::Seat(seat) = by else { return self.hear_host(at, action) };
+        let By::Seat(seat) = by else { return self.input_of_host(at, action) };
         let kept = self.game.allows_undo().then(|| action.clone());
         self.game.input(Input { at, by, act: Act::Do(action) })?;
         self.words = None;
@@ -145,7 +145,7 @@ impl<G: Game> LiveMatch<G> {
         Ok(())
     }
 
-    fn hear_host(&mut self, at: Millis, action: G::Action) -> Result<(), InputError<G>> {
+    fn input_of_host(&mut self, at: Millis, action: G::Action) -> Result<(), InputError<G>> {
         let mut words = self.words.take().unwrap_or_else(|| HostWords::before(&self.game));
         self.game.input(Input { at, by: By::Host, act: Act::Do(action) })?;
         self.past.host_spoke();

@@ -34,11 +34,11 @@ pub(super) static WAITING: LazyLock<StateId<Lobby>> =
 pub(super) static CHART: LazyLock<Arc<Chart<Lobby>>> = LazyLock::new(|| {
     let waiting = state("waiting")
         .describe("Players sit down and say that they are ready.")
-        .on(On::PlayerJoined, internal().when(can_add_player).run(add_player))
-        .on(On::PlayerDropped, internal().when(is_seated).run(remove_player))
-        .on(On::PlayerReady, internal().when(is_waiting_for).run(mark_ready))
-        .on(On::PlayerUnready, internal().when(is_ready).run(mark_unready))
-        .on(On::StartGame, to("ready").when(has_minimum_players).when(all_players_ready));
+        .on(On::PlayerJoined, internal().given(can_add_player).run(add_player))
+        .on(On::PlayerDropped, internal().given(is_seated).run(remove_player))
+        .on(On::PlayerReady, internal().given(is_waiting_for).run(mark_ready))
+        .on(On::PlayerUnready, internal().given(is_ready).run(mark_unready))
+        .on(On::StartGame, to("ready").given(has_minimum_players).given(all_players_ready));
     let root =
         state("lobby").initial("waiting").child(waiting).child(final_state("ready").output(|_| ()));
     Arc::new(assert_sound(Definition::new("lobby", root).shares_triggers().compile()))

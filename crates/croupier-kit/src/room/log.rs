@@ -76,7 +76,7 @@ impl<G: Game> LogRecord<G> {
 
     /// What a seat of the match may know of it, without a number.
     #[cfg(any(test, doc, feature = "testing"))]
-    pub(crate) fn heard_by(&self, viewer: Viewer) -> Option<LogEvent<G>> {
+    pub(crate) fn shown_to(&self, viewer: Viewer) -> Option<LogEvent<G>> {
         match &self.event {
             LogEvent::Room(notice) => Some(LogEvent::Room(notice.clone())),
             LogEvent::Game(event) => G::event_for(event, viewer).map(LogEvent::Game),

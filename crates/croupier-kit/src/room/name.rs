@@ -6,9 +6,26 @@ use unicode_normalization::char::is_combining_mark;
 /// The maximum length of a name, in characters.
 pub(super) const LONGEST_NAME: usize = 20;
 
-/// The name as it is stored: normalised (NFKC), with single spaces between words. `None` if it is
-/// empty or too long, or contains characters that are invisible or change the text direction.
-pub(super) fn cleaned(text: &str) -> Option<String> {
+/// A name as it is stored: normalised (NFKC), with single spaces between words.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct CleanName(String);
+
+impl CleanName {
+    /// The name itself, or if it is taken the first free variant with a number appended.
+    pub(super) fn distinct(&self, is_taken: impl Fn(&str) -> bool) -> String {
+        distinct(&self.0, is_taken)
+    }
+}
+
+impl From<CleanName> for String {
+    fn from(name: CleanName) -> Self {
+        name.0
+    }
+}
+
+/// The cleaned name. `None` if it is empty or too long, or contains characters that are invisible or
+/// change the text direction.
+pub(super) fn cleaned(text: &str) -> Option<CleanName> {
     // No valid name needs more bytes, and normalising is expensive.
     if text.len() > 32 * LONGEST_NAME || text.chars().any(char::is_control) {
         return None;
@@ -17,13 +34,13 @@ pub(super) fn cleaned(text: &str) -> Option<String> {
     let name = normal.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
     let is_seen = !name.chars().any(is_invisible) && !name.chars().all(is_combining_mark);
-    (fits && is_seen).then_some(name)
+    (fits && is_seen).then_some(CleanName(name))
 }
 
 /// The name to use for a person who enters this text: normalised, with single spaces. `None` if it
 /// is not a valid name.
 pub fn player_name(text: &str) -> Option<String> {
-    cleaned(text)
+    cleaned(text).map(String::from)
 }
 
 /// Whether two cleaned names look the same to people, ignoring case.
@@ -77,7 +94,7 @@ mod tests {
             ("\u{5d0}\u{5d1}\u{5d2}", "\u{5d0}\u{5d1}\u{5d2}"),
             ("12345678901234567890", "12345678901234567890"),
         ] {
-            assert_eq!(cleaned(text).as_deref(), Some(name), "{text:?}");
+            assert_eq!(cleaned(text), Some(CleanName(name.to_owned())), "{text:?}");
         }
     }
 

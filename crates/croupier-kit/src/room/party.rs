@@ -40,8 +40,8 @@ pub(crate) struct Party {
     /// How the last match ended, until the next one begins.
     pub(crate) result: Option<Outcome>,
     /// The time of the last activity of a person.
-    #[serde(default)]
-    pub(crate) heard: Millis,
+    #[serde(default, rename = "heard")]
+    pub(crate) last_activity: Millis,
     /// When the results, the vote or the countdown end by themselves, for clients to show.
     pub(crate) ends: Option<Millis>,
     /// The number of the public's next log entry.
@@ -170,7 +170,7 @@ impl Party {
             gave_up: vec![],
             game_no: 0,
             result: None,
-            heard: Millis::ZERO,
+            last_activity: Millis::ZERO,
             ends: None,
             next_entry: 0,
             dice,

@@ -5,24 +5,26 @@
 //! period, keep running (MM-62).
 
 use super::Room;
-use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::party::PlayerId;
+use super::rule::{Checked, require};
 use super::vocabulary::{Notice, RoomReject};
-use crate::game::Game;
+use crate::game::{Game, Seat};
 
 impl<G: Game> Room<G> {
     pub(crate) fn is_paused(&self) -> bool {
         self.is_playing() && self.playing.as_ref().is_some_and(|it| it.paused.is_some())
     }
 
-    pub(super) fn check_pause(&self) -> Checked<G> {
+    /// The seat of the person who may pause.
+    pub(super) fn check_pause(&self, id: PlayerId) -> Checked<G, Seat> {
         require(self.party.seems_alone(), RoomReject::SeveralPersons)?;
-        require(!self.is_paused(), RoomReject::Paused)
+        require(!self.is_paused(), RoomReject::Paused)?;
+        Ok(self.seated(id)?.seat)
     }
 
-    pub(super) fn pause(&mut self, id: PlayerId, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
-        let (now, seat) = (self.now(), self.seated(id)?.seat);
+    pub(super) fn pause(&mut self, seat: Seat, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
+        let now = self.now();
         if let Some(playing) = &mut self.playing {
             playing.paused = Some(now);
         }

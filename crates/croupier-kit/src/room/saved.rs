@@ -6,15 +6,16 @@ use croupier_chart::run::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Room;
 use super::armed::ArmedTimers;
 use super::bots::Bots;
 use super::flow;
 use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
+use super::options::seat_limits;
 use super::party::Party;
 use super::undo::{MOST_PRIVATE, PastAction, PastActions};
 use super::update::bring_forward;
-use super::{Room, seat_limits};
 use crate::cards::Seed;
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::matches::{Match, Memories};

@@ -4,9 +4,9 @@ use croupier_chart::run::{Scope, TimerId};
 
 use super::Room;
 use super::bots::varied;
-use super::commands::{Checked, require};
 use super::flow::RoomFlow;
 use super::party::{Member, Party, PlayerId};
+use super::rule::{Checked, require};
 use super::view::Phase;
 use super::vocabulary::{Notice, RoomReject, RoomTrigger, StandInVotes, VoteRemove};
 use crate::Millis;

@@ -10,9 +10,9 @@ use std::collections::{BTreeSet, VecDeque};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::party::PlayerId;
+use super::rule::{Checked, require};
 use super::vocabulary::{Notice, RoomReject};
 use super::{Room, bots::Bots};
 use crate::game::{By, Game, InputError, Seat, Viewer};
@@ -150,9 +150,17 @@ impl<G: Game> PastActions<G> {
     }
 }
 
+/// An undo that is allowed.
+pub(super) struct Undo {
+    /// Who undoes.
+    seat: Seat,
+    /// How many actions are undone.
+    count: usize,
+}
+
 impl<G: Game> Room<G> {
-    /// How many actions a person's undo undoes, if it is allowed.
-    pub(super) fn undoes(&self, id: PlayerId) -> Checked<G, usize> {
+    /// What a person's undo undoes, if it is allowed.
+    pub(super) fn check_undo(&self, id: PlayerId) -> Checked<G, Undo> {
         let seat = self.seated(id)?.seat;
         require(!self.is_paused(), RoomReject::Paused)?;
         let playing = self.live()?;
@@ -165,17 +173,18 @@ impl<G: Game> Room<G> {
                 && before.clocks.deadline().is_none_or(|deadline| deadline > now)
         };
         let depth = depth.filter(|count| playing.game.before_last(*count).is_some_and(in_time));
-        depth.ok_or(RoomReject::Match(InputError::NothingToUndo))
+        let count = depth.ok_or(RoomReject::Match(InputError::NothingToUndo))?;
+        Ok(Undo { seat, count })
     }
 
     /// Undoes a person's last action. Time does not go back with it: timers that would have fired
     /// since then fire at once, and clocks show what they would show by now.
     pub(super) fn undo(
         &mut self,
-        id: PlayerId,
+        undo: Undo,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
-        let (count, seat, now) = (self.undoes(id)?, self.seated(id)?.seat, self.now());
+        let (Undo { seat, count }, now) = (undo, self.now());
         let Some(playing) = &mut self.playing else { return Err(RoomReject::WrongPhase) };
         for _ in 0..count {
             let at = playing.game.now();

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::ABANDONED;
-use super::commands::OpenCommand;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
+use super::open_commands::OpenCommand;
 use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
 use super::waiting::Waiting;

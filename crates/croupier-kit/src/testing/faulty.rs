@@ -44,10 +44,13 @@ enum PlantedFault {
     RepeatsTheComposed,
     ChangesSilently,
     ForgetsAnOption,
-    ImaginesCheats,
-    ImaginesDeadEnds,
-    ImaginesWhatItGave,
     PromisesAnOption,
+    ResamplesCheats,
+    ResamplesDeadEnds,
+    ResamplesEndlessly,
+    ResamplesTooFewCards,
+    ResamplesVanishingCards,
+    ResamplesWhatItGave,
     SilenceIsForEver,
     SilenceIsNothing,
     TimesNobody,
@@ -259,7 +262,10 @@ impl Game for Exchange {
             Event::Swapped { seat, .. } => {
                 let card = state.stock.remove_at(0);
                 let old = std::mem::replace(&mut state.hands.as_mut_slice()[seat.at()], card);
-                if !has(PlantedFault::BreaksInvariant) || state.turns < 7 {
+                let vanishes =
+                    has(PlantedFault::ResamplesVanishingCards) && state.unsaved == DOOMED;
+                let is_lost = has(PlantedFault::BreaksInvariant) || vanishes;
+                if !is_lost || state.turns < 7 {
                     state.stock.push(old);
                 }
                 state.turns += 1;
@@ -279,7 +285,8 @@ impl Game for Exchange {
                 }
             }
         }
-        if has(PlantedFault::NeverEnds) && state.turns == 9 {
+        let endless = has(PlantedFault::ResamplesEndlessly) && state.unsaved == DOOMED;
+        if (has(PlantedFault::NeverEnds) || endless) && state.turns == 9 {
             state.turns = 1;
         }
         if has(PlantedFault::ReadsTheWorld)
@@ -292,7 +299,7 @@ impl Game for Exchange {
         if has(PlantedFault::TrustsItsSaves) {
             assert!(at.state.turns <= 10, "nobody plays so many turns");
         }
-        let dead_end = has(PlantedFault::ImaginesDeadEnds) && at.state.unsaved == DOOMED;
+        let dead_end = has(PlantedFault::ResamplesDeadEnds) && at.state.unsaved == DOOMED;
         let stuck = (has(PlantedFault::AsksNobody) || dead_end) && at.state.turns == 8;
         if at.flow.is_done() || stuck { SeatSet::NOBODY } else { SeatSet::of(turn(at.state)) }
     }
@@ -305,7 +312,7 @@ impl Game for Exchange {
             if has(PlantedFault::SilenceIsForEver) {
                 actions.push(Action::Dawdle);
             }
-            let doomed = has(PlantedFault::ImaginesCheats) && at.state.unsaved == DOOMED;
+            let doomed = has(PlantedFault::ResamplesCheats) && at.state.unsaved == DOOMED;
             if (has(PlantedFault::ListsTooMuch) || doomed) && at.state.turns == 6 {
                 actions.push(Action::Cheat);
             }
@@ -398,7 +405,7 @@ impl Game for Exchange {
     fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
         let view = observation.view;
         // At most one hand is known, and the cards that the seat gave away are in the stock.
-        let forgets = has(PlantedFault::ImaginesWhatItGave);
+        let forgets = has(PlantedFault::ResamplesWhatItGave);
         let given = observation.memory.given.iter().filter(|_| !forgets);
         let known = view.hands.iter().position(Option::is_some);
         let own = known.and_then(|seat| view.hands[seat]);
@@ -411,6 +418,9 @@ impl Game for Exchange {
             _ => others.pop().expect("there are many"),
         };
         let hands = [hand(0), hand(1)].into_iter().collect();
+        if has(PlantedFault::ResamplesTooFewCards) {
+            others.pop();
+        }
         let stock = others.into_iter().chain(given).collect();
         let unsaved = if view.turns < 5 { DOOMED } else { 0 };
         State { hands, stock, turns: view.turns, unsaved }

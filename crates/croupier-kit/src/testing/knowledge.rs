@@ -43,12 +43,12 @@ impl Knowledge {
     /// A seat that knew everything and is told every event in full still knows everything.
     fn follow<G: Game>(&mut self, trial: &mut Trial<G>, seat: Seat, world: &G::State) {
         let viewer = Viewer::Seat(seat);
-        let hears = |event: &G::Event| G::event_for(event, viewer).as_ref() == Some(event);
-        let should_know = self.knows_all[seat.at()] && trial.events.iter().all(hears);
+        let sees_all = |event: &G::Event| G::event_for(event, viewer).as_ref() == Some(event);
+        let should_know = self.knows_all[seat.at()] && trial.events.iter().all(sees_all);
         let real = trial.game.state().clone();
         assert!(
             !should_know || *world == real,
-            "{seat} has heard every event whole, and so knows all cards; but a world resampled for \
+            "{seat} was told every event whole, and so knows all cards; but a world resampled for \
              it has others: `event_for` tells too much, or `resample` forgets it"
         );
         let mut knows = *world == real;
@@ -63,21 +63,21 @@ impl Knowledge {
 /// world.
 fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
     let viewers = [Viewer::Seat(seat), Viewer::Public];
-    let heard = trial.events.iter().flat_map(|event| {
-        let heard = viewers.iter().filter_map(|viewer| G::event_for(event, *viewer));
-        heard.flat_map(|heard| names(&heard)).collect::<Vec<_>>()
+    let told = trial.events.iter().flat_map(|event| {
+        let told = viewers.iter().filter_map(|viewer| G::event_for(event, *viewer));
+        told.flat_map(|told| names(&told)).collect::<Vec<_>>()
     });
-    let heard: Vec<String> = heard.collect();
-    if heard.is_empty() {
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
         return;
     }
     let (real, other) = (places(trial.game.state()), places(world));
-    for name in heard {
+    for name in told {
         let Some(place) = real.get(&name) else { continue };
         assert_eq!(
             other.get(&name),
             Some(place),
-            "{seat} has just heard of {name}, but a world resampled for it has it elsewhere: \
+            "{seat} was just told of {name}, but a world resampled for it has it elsewhere: \
              `event_for` tells too much, or `resample` forgets it; if the game may show something \
              in passing, say so with `shows_in_passing`"
         );

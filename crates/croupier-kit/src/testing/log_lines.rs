@@ -10,12 +10,12 @@ use crate::text::Show;
 /// to the public.
 pub fn log_lines<G: Show>(events: &[G::Event], viewer: Viewer, names: &[String]) -> Vec<String> {
     let mut lines = vec![];
-    for heard in events.iter().filter_map(|event| G::event_for(event, viewer)) {
-        let Some(line) = G::describe_event(&heard, viewer, names) else { continue };
+    for told in events.iter().filter_map(|event| G::event_for(event, viewer)) {
+        let Some(line) = G::describe_event(&told, viewer, names) else { continue };
         let text = line.to_string();
         assert!(!text.starts_with(char::is_lowercase), "{text:?} begins with a small letter");
         assert!(text.trim() == text && !text.contains("  "), "{text:?} has stray spaces");
-        assert!(!text.is_empty() && !text.contains('_'), "{text:?} is not for people: {heard:?}");
+        assert!(!text.is_empty() && !text.contains('_'), "{text:?} is not for people: {told:?}");
         for piece in line.pieces() {
             let Piece::Seat(seat) = piece else { continue };
             let name = &names[seat.at()];

@@ -54,9 +54,9 @@ impl<G: Show> MoveWatch<G> {
         let events = game.take_events();
         for (seat, before) in &mut self.before {
             let viewer = Viewer::Seat(*seat);
-            let heard: Vec<G::Event> =
+            let told: Vec<G::Event> =
                 events.iter().filter_map(|event| G::event_for(event, viewer)).collect();
-            let moves: Vec<_> = heard.iter().flat_map(G::card_moves).collect();
+            let moves: Vec<_> = told.iter().flat_map(G::card_moves).collect();
             let after = (self.counts)(&game.view(viewer));
             let compared = if events.iter().any(self.lays_anew) { &[][..] } else { &after };
             for (pile, count) in compared {
@@ -66,7 +66,7 @@ impl<G: Show> MoveWatch<G> {
                 assert_eq!(
                     old + came.sum::<usize>(),
                     count + went.sum::<usize>(),
-                    "{pile:?} had {old} cards and has {count} for {seat}, but: {moves:?} in {heard:?}"
+                    "{pile:?} had {old} cards and has {count} for {seat}, but: {moves:?} in {told:?}"
                 );
             }
             self.moves += moves.len();

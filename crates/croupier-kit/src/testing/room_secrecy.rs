@@ -240,7 +240,7 @@ impl<G: Game> Watched<G> {
             for looker in others.iter().filter(|looker| !knows(**looker)) {
                 must_be_same(&without, &with, *looker, &format!("after {call:?} in secret"));
                 assert_eq!(
-                    without.party.heard, with.party.heard,
+                    without.party.last_activity, with.party.last_activity,
                     "{call:?} in secret moved the instant at which the room closes"
                 );
                 compared.secrets += 1;
@@ -299,12 +299,12 @@ pub(super) fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String>
             logged.filter_map(|it| it.entry_for(id)).map(|it| text(&it)).collect()
         }
         Looker::Bot(id, seat) => {
-            let heard = logged.filter_map(|record| {
+            let told = logged.filter_map(|record| {
                 let [own, public] = [Some(id), None].map(|reader| record.entry_for(reader));
                 assert_eq!(own, public, "the id of a bot reads more than the public");
-                record.heard_by(Viewer::Seat(seat))
+                record.shown_to(Viewer::Seat(seat))
             });
-            heard.map(|it| text(&it)).collect()
+            told.map(|it| text(&it)).collect()
         }
     }
 }

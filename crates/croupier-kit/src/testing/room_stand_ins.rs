@@ -239,7 +239,7 @@ fn with_a_person<G: Game>(room: &Room<G>, seat: Seat) -> Option<Room<G>> {
     // In this room nobody was away, so no entry was logged and no randomness was used.
     let before = room.party.clone();
     (twin.party.next_entry, twin.party.host) = (before.next_entry, before.host);
-    (twin.party.heard, twin.party.dice) = (before.heard, before.dice);
+    (twin.party.last_activity, twin.party.dice) = (before.last_activity, before.dice);
     for (member, before) in twin.party.members.iter_mut().zip(&before.members) {
         (member.next_entry, member.asked) = (before.next_entry, before.asked);
     }

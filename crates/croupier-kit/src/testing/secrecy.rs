@@ -4,8 +4,8 @@ use crate::cards::Dice;
 use crate::game::{Game, Seat, Viewer};
 use crate::matches::{Input, Match, ShownStates};
 use crate::testing::Suite;
-use crate::testing::hearing;
 use crate::testing::knowledge::Knowledge;
+use crate::testing::leaks;
 use crate::testing::trial::Trial;
 
 /// Compares the match with one resampled world for every seat. Returns the number of worlds.
@@ -24,7 +24,7 @@ pub(super) fn check<G: Game>(
             compare_steps(trial, &mut world, seat);
         }
     }
-    hearing::check(trial, suite);
+    leaks::check(trial, suite);
     check_states(&trial.game);
     worlds
 }
@@ -104,14 +104,14 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
     }
     let viewer = Viewer::Seat(seat);
     if real.view(viewer) == world.view(viewer) {
-        let hear = |events: Vec<G::Event>| -> Vec<G::Event> {
+        let told = |events: Vec<G::Event>| -> Vec<G::Event> {
             events.iter().filter_map(|event| G::event_for(event, viewer)).collect()
         };
         trial.trying = Some(input);
         assert_eq!(
-            hear(real.take_events()),
-            hear(world.take_events()),
-            "{seat} sees no difference between two worlds but hears one; if the game may show \
+            told(real.take_events()),
+            told(world.take_events()),
+            "{seat} sees no difference between two worlds but is told one; if the game may show \
              something in passing, say so with `shows_in_passing`"
         );
         trial.trying = None;

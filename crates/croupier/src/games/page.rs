@@ -100,7 +100,7 @@ fn numbers(range: &NumberRange) -> String {
 
 /// A value as it is typed, and what it means.
 fn value(value: &OptionValue) -> String {
-    let OptionValue { value, label } = value;
+    let OptionValue { value, label, .. } = value;
     let typed = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
     if typed.eq_ignore_ascii_case(label) { typed } else { format!("{typed} ({label})") }
 }

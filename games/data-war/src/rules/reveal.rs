@@ -46,11 +46,11 @@ pub(crate) fn reveal(rules: &mut RuleContext<DataWar>, plays: SeatSet) {
     for shown in shown.into_iter().flatten() {
         work_at_once(rules, shown);
     }
-    let takeover = shown.map(|shown| shown.is_some_and(is_takeover));
-    declare_takeovers(rules, shown, takeover);
+    let takeovers = shown.map(|shown| shown.filter(|it| is_takeover(*it)));
+    declare_takeovers(rules, takeovers);
     for shown in shown.into_iter().flatten() {
         if shown.card.again() {
-            owe(rules, shown, takeover[other(shown.seat).at()]);
+            owe(rules, shown, takeovers[other(shown.seat).at()].is_some());
         }
     }
     let tallies = tallies(&rules.state);
@@ -95,20 +95,16 @@ fn work_at_once(rules: &mut RuleContext<DataWar>, Shown { seat, card, place }: S
 }
 
 /// DW-105, DW-106: takeovers, once both cards are revealed.
-fn declare_takeovers(
-    rules: &mut RuleContext<DataWar>,
-    shown: [Option<Shown>; 2],
-    takeover: [bool; 2],
-) {
-    match (takeover, shown) {
-        ([true, true], [Some(first), Some(second)]) => {
+fn declare_takeovers(rules: &mut RuleContext<DataWar>, takeovers: [Option<Shown>; 2]) {
+    match takeovers {
+        [Some(first), Some(second)] => {
             rules.emit(Event::TakeoversMet { places: [first.place, second.place] });
         }
-        ([true, _], [Some(by), _]) | ([_, true], [_, Some(by)]) => {
+        [Some(by), None] | [None, Some(by)] => {
             let (place, attacked) = (by.place, other(by.seat));
             rules.emit(Event::TakeoverDeclared { by: by.seat, attacked, place });
         }
-        _ => {}
+        [None, None] => {}
     }
 }
 

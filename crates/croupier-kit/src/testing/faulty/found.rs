@@ -141,7 +141,7 @@ fn a_view_for_a_seat_that_is_not_there() {
 
 #[test]
 fn an_event_that_tells_too_much() {
-    must_find(PlantedFault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but hears one");
+    must_find(PlantedFault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but is told one");
 }
 
 #[test]
@@ -162,18 +162,18 @@ fn an_event_that_tells_too_much_to_a_seat_that_remembers_it() {
 }
 
 #[test]
-fn a_deal_that_everybody_hears_whole() {
+fn a_deal_that_everybody_is_told_whole() {
     let test = Suite::nobody_learns_what_is_hidden;
-    must_find_with(&plain(), PlantedFault::TellsTheDeal, test, "heard every event whole");
+    must_find_with(&plain(), PlantedFault::TellsTheDeal, test, "was told every event whole");
     let passing = plain().shows_in_passing();
-    must_find_with(&passing, PlantedFault::TellsTheDeal, test, "heard every event whole");
-    must_find(PlantedFault::TellsTheDeal, test, "heard every event whole");
+    must_find_with(&passing, PlantedFault::TellsTheDeal, test, "was told every event whole");
+    must_find(PlantedFault::TellsTheDeal, test, "was told every event whole");
 }
 
 #[test]
-fn a_world_that_forgets_what_was_just_heard() {
+fn a_world_that_forgets_what_was_just_told() {
     let test = Suite::nobody_learns_what_is_hidden;
-    must_find_with(&plain(), PlantedFault::ImaginesWhatItGave, test, "has just heard of");
+    must_find_with(&plain(), PlantedFault::ResamplesWhatItGave, test, "was just told of");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_memory_that_makes_no_difference() {
     let test = Suite::nobody_learns_what_is_hidden;
     let passing = plain().shows_in_passing();
     let words = "remembered `given`";
-    must_find_with(&passing, PlantedFault::ImaginesWhatItGave, test, words);
+    must_find_with(&passing, PlantedFault::ResamplesWhatItGave, test, words);
     // It is allowed if the suite is told so.
     passing.resample_ignores(&["given"]).nobody_learns_what_is_hidden();
 }
@@ -189,13 +189,34 @@ fn a_memory_that_makes_no_difference() {
 #[test]
 fn a_world_that_offers_what_it_refuses() {
     let test = Suite::resampled_worlds_are_played_to_the_end;
-    must_find(PlantedFault::ImaginesCheats, test, "is offered Cheat, which is refused");
+    must_find(PlantedFault::ResamplesCheats, test, "is offered Cheat, which is refused");
 }
 
 #[test]
 fn a_world_that_is_stuck() {
     let test = Suite::resampled_worlds_are_played_to_the_end;
-    must_find(PlantedFault::ImaginesDeadEnds, test, "nobody can act, nothing is due");
+    must_find(PlantedFault::ResamplesDeadEnds, test, "nobody can act, nothing is due");
+}
+
+#[test]
+fn a_world_that_lacks_a_card() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    let words = "breaks an invariant: there are 51 cards";
+    must_find(PlantedFault::ResamplesTooFewCards, test, words);
+}
+
+#[test]
+fn a_world_that_loses_a_card_later() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    let words = "an invariant is broken: there are 51 cards";
+    must_find(PlantedFault::ResamplesVanishingCards, test, words);
+}
+
+#[test]
+fn a_world_without_end() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    must_find(PlantedFault::ResamplesEndlessly, test, "a world resampled for");
+    must_find(PlantedFault::ResamplesEndlessly, test, "does not end");
 }
 
 #[test]

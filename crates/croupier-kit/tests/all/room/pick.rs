@@ -82,7 +82,7 @@ pub(crate) enum Event {
         seat: Seat,
         card: Private<Card>,
     },
-    /// Nobody else hears of it.
+    /// Nobody else is told of it.
     Sorted {
         seat: Seat,
     },

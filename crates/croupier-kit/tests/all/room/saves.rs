@@ -192,6 +192,11 @@ fn a_saved_match_needs_an_occupant_for_every_seat() {
     occupants.pop();
     let room = Room::<Tiny>::from_match(&save, settings, occupants, Seed::from_number(1));
     assert_eq!(room.map(|_| ()).unwrap_err().code, "wrong_occupants");
+    // Nobody sits on two seats.
+    let twice = vec![Occupant::Person { id: PlayerId(1), name: "Ann".to_owned() }; 2];
+    let settings = RoomOptions::default();
+    let room = Room::<Tiny>::from_match(&save, settings, twice, Seed::from_number(1));
+    assert_eq!(room.map(|_| ()).unwrap_err().message, "you sit here already");
 }
 
 /// The phase of a room is the one of its machines: a lobby in which nobody can sit down, or results

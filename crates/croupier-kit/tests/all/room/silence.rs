@@ -57,7 +57,7 @@ fn mm_67e_a_word_is_enough_to_stay() {
     let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
     salon.wait(60_500);
     salon.say(BEN, remove(ANN)).unwrap();
-    // What nobody hears of does not count: others would see that it was done.
+    // What nobody else is told of does not count: others would see that it was done.
     salon.say(ANN, Command::Act { action: Action::Wait, prompt: None }).unwrap();
     assert_eq!(salon.room.view(None).players[0].against, 1);
     salon.say(ANN, Command::HandOver { player: BEN }).unwrap();

@@ -154,7 +154,7 @@ impl Game for YourGame {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.heard_by(viewer))
+        Some(event.shown_to(viewer))
     }
 
     /// Actions that may be legal. The player is offered those that `check` accepts.

@@ -173,7 +173,7 @@ impl Game for YourGame {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.heard_by(viewer))
+        Some(event.shown_to(viewer))
     }
 
     /// A seat that does not follow suit has no card of that suit.

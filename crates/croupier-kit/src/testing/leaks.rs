@@ -43,18 +43,18 @@ fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     for (event, before) in trial.events.iter().zip(&moments).rev() {
         let revealed: BTreeSet<String> = (suite.reveals)(event).into_iter().collect();
         for ((viewer, after), before) in viewers.iter().zip(&mut still_hidden).zip(before) {
-            let heard = G::event_for(event, *viewer);
-            check_twice::<G>(heard.as_ref(), *viewer);
+            let told = G::event_for(event, *viewer);
+            check_twice::<G>(told.as_ref(), *viewer);
             *after = &*after & before;
-            must_not_tell(&(&*after - &revealed), *viewer, "an event", &heard);
+            must_not_tell(&(&*after - &revealed), *viewer, "an event", &told);
         }
     }
 }
 
 /// An event as the viewer is told it does not change when it is filtered for that viewer again.
-fn check_twice<G: Game>(heard: Option<&G::Event>, viewer: Viewer) {
-    let again = heard.and_then(|heard| G::event_for(heard, viewer));
-    assert_eq!(again.as_ref(), heard, "filtering an event for {viewer:?} twice changes it");
+fn check_twice<G: Game>(told: Option<&G::Event>, viewer: Viewer) {
+    let again = told.and_then(|told| G::event_for(told, viewer));
+    assert_eq!(again.as_ref(), told, "filtering an event for {viewer:?} twice changes it");
 }
 
 /// The words that a viewer must not be told. The public has no memory of its own, but it may be
