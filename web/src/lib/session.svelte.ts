@@ -33,6 +33,17 @@ import type { Table } from './table/table';
 /** A refusal as it is shown: the server leaves its first letter small, so that it can follow other words. */
 const toPeople = (why: Refusal): Refusal => ({ ...why, sentence: sentence(why.sentence) });
 
+/** What is sent again unchanged stays the same object: a board may have selected it, or filled it in halfway. */
+function sameObjects<T>(known: readonly T[], sent: readonly T[]): T[] {
+  const old = new Map(known.map((it) => [JSON.stringify(it), it]));
+  return sent.map((it) => old.get(JSON.stringify(it)) ?? it);
+}
+function samePrompt(known: Prompt | null, sent: Prompt | null): Prompt | null {
+  if (!known || known.id !== sent?.id) return sent;
+  const forms = sent.forms && { forms: sameObjects(known.forms ?? [], sent.forms) };
+  return { ...sent, choices: sameObjects(known.choices, sent.choices), ...forms };
+}
+
 /** The part of `WebSocket` that a session needs; tests provide their own. */
 export interface Socket {
   onopen: (() => void) | null;
@@ -293,9 +304,11 @@ export class RoomSession implements Table {
     this.#card = code;
   }
 
-  choose(choice: Choice): Promise<boolean> {
-    const asked = this.#prompt?.choices.includes(choice) ? this.#prompt.id : null;
-    return this.#move({ act: { action: choice.action, ...(asked === null ? {} : { prompt: asked }) } }, asked);
+  choose(
+    choice: Choice,
+    prompt: number | null = this.#offers.includes(choice) ? null : (this.#prompt?.id ?? null),
+  ): Promise<boolean> {
+    return this.#move({ act: { action: choice.action, ...(prompt === null ? {} : { prompt }) } }, prompt);
   }
 
   fill(filled: Filled): Promise<boolean> {
@@ -456,9 +469,9 @@ export class RoomSession implements Table {
     if ('view' in push) this.#view = push.view ?? null;
     if ('prompt' in push) {
       if (push.prompt?.id !== this.#prompt?.id) this.#refusal = null;
-      this.#prompt = push.prompt ?? null;
+      this.#prompt = samePrompt(this.#prompt, push.prompt ?? null);
     }
-    if ('offers' in push) this.#offers = push.offers ?? [];
+    if ('offers' in push) this.#offers = sameObjects(this.#offers, push.offers ?? []);
     if (push.commands !== undefined) this.#commands = push.commands;
     if ('waiting' in push) this.#waiting = push.waiting ?? [];
     if (push.watchers !== undefined) this.#watchers = push.watchers;

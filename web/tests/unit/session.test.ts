@@ -181,6 +181,34 @@ describe('moves', () => {
     expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'sort' } });
   });
 
+  it('names the prompt for a choice that a hint has made', () => {
+    void session.choose({ label: ['Lay down'], action: { lay_down: [1] } });
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: { lay_down: [1] }, prompt: 31 } });
+  });
+
+  it('names no prompt where that is wanted', () => {
+    void session.choose({ label: ['Grab'], action: 'grab' }, null);
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'grab' } });
+  });
+
+  it('keeps what was selected or filled in while the same is asked again', () => {
+    const form = (label: string) => ({ label, kind: 'order' as const, pieces: [], groups: [] });
+    const again = (id: number, deadline: number | null, label = 'Order') => {
+      const asked = { ...ask(id), deadline, forms: [form(label)] };
+      world.socket.tell(push(2, { prompt: asked, offers: [{ label: ['Sort'], action: 'sort' }] }));
+      return { choice: session.prompt!.choices[0]!, form: session.prompt!.forms![0]!, offer: session.offers[0]! };
+    };
+    const before = again(31, 9000);
+    const after = again(31, null);
+    expect(session.prompt?.deadline).toBeNull();
+    expect(after.choice).toBe(before.choice);
+    expect(after.form).toBe(before.form);
+    void session.choose(before.offer);
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'sort' } });
+    expect(again(31, null, 'Order these').form.label).toBe('Order these');
+    expect(again(32, null).choice).not.toBe(before.choice);
+  });
+
   it('fills a form of the prompt', () => {
     void session.fill({ form: 0, groups: [[1, 2]] });
     expect(world.socket.said()[0]?.['command']).toEqual({

@@ -49,8 +49,11 @@ export interface Table<View = unknown, Action = unknown> {
   readonly refusal: Refusal | null;
   /** Whether nothing can be answered here: in a replay, or as a spectator. */
   readonly readonly: boolean;
-  /** Picks a choice of the prompt or an offer. */
-  choose(choice: Choice<Action>): Promise<boolean>;
+  /**
+   * Picks a choice of the prompt or an offer. A choice answers the current prompt and no other; with null it is valid
+   * whatever is asked, as an offer is.
+   */
+  choose(choice: Choice<Action>, prompt?: null): Promise<boolean>;
   /** Fills in a form of the prompt. */
   fill(filled: Filled): Promise<boolean>;
   /** What an answer would do, or why it is refused. Changes nothing. */
