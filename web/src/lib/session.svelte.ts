@@ -78,6 +78,8 @@ interface Pending {
   prompt: number | null;
   /** Whether it is a move in the match, so that its refusal is shown at the table. */
   move: boolean;
+  /** The number of the match that it was meant for. A move is not repeated in another one. */
+  match: number;
   done(answer: Answer | null): void;
 }
 
@@ -274,7 +276,7 @@ export class RoomSession implements Table {
   get unsent(): number {
     return this.#unsent.size;
   }
-  /** How many moves were dropped because their prompt was not asked any more. */
+  /** How many moves were dropped because their prompt was not asked any more, or in another match. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -404,6 +406,7 @@ export class RoomSession implements Table {
     this.#socket = null;
     this.#welcomed = false;
     this.#current = false;
+    this.#sentNow.clear();
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -447,7 +450,8 @@ export class RoomSession implements Table {
     this.#welcomed = true;
     this.#current = false;
     this.#n = Math.max(this.#n, welcome.n);
-    for (const it of [...this.#pending]) if (it.prompt === null || this.#wasHeard(it, welcome.n)) this.#send(it);
+    for (const it of [...this.#pending])
+      if ((it.prompt === null && !it.move) || this.#wasHeard(it, welcome.n)) this.#send(it);
     // If nothing was missed, the server may have nothing to push; then the known state is current.
     this.#cancelSettle = this.#world.after(1500, () => this.#settle());
   }
@@ -498,15 +502,16 @@ export class RoomSession implements Table {
     this.#world.after(REACTION_MS, () => (this.#reactions = this.#reactions.filter((it) => it !== shown)));
   }
 
-  /** The current prompt is known: answers to it are repeated, others are dropped. */
+  /** The current prompt is known: answers to it are repeated, and offers of this match; others are dropped. */
   #settle(): void {
     this.#cancelSettle?.();
     this.#cancelSettle = null;
     if (!this.#welcomed || this.#current) return;
     this.#current = true;
     for (const it of [...this.#pending]) {
-      if (it.prompt === null || (it.n !== null && this.#sentNow.has(it))) continue;
-      if (it.prompt === this.#prompt?.id) this.#send(it);
+      if (this.#sentNow.has(it)) continue;
+      const asked = it.prompt === null || it.prompt === this.#prompt?.id;
+      if (asked && (!it.move || it.match === this.#table?.game_no)) this.#send(it);
       else {
         this.#pending = this.#pending.filter((one) => one !== it);
         this.#unsent.delete(it);
@@ -526,10 +531,10 @@ export class RoomSession implements Table {
     { prompt = null, move = false }: { prompt?: number | null; move?: boolean },
   ): Promise<Answer | null> {
     return new Promise((done) => {
-      const it: Pending = { n: null, kind, body, prompt, move, done };
+      const it: Pending = { n: null, kind, body, prompt, move, match: this.#table?.game_no ?? 0, done };
       if (kind === 'ask' && !this.#welcomed) return done(null);
       this.#pending.push(it);
-      if (this.#welcomed && (this.#current || prompt === null)) this.#send(it);
+      if (this.#welcomed && (this.#current || (prompt === null && !move))) this.#send(it);
       else if (move) this.#unsent.add(it);
     });
   }

@@ -136,7 +136,7 @@ export const texts = {
     silent: (name: string) => `${name} keeps the table waiting.`,
     since: (n: number) => `While you were away, ${count(n, 'thing', 'things')} happened:`,
     got: 'Got it',
-    unsent: 'Your last move was not sent: the question is no longer open.',
+    unsent: 'Your last move was not sent: it came too late.',
     unsentPending: 'Not sent yet',
     undone: (name: string) => `${name} took a move back.`,
     deadline: (seconds: number) => `${seconds} seconds left`,

@@ -291,7 +291,8 @@ describe('a house with many servers', () => {
 describe('a lost connection', () => {
   beforeEach(() => {
     start();
-    world.socket.tell(whole(4, { prompt: ask(31), entries: [entry(40)] }));
+    const offers = [{ label: ['Sort'], action: 'sort' }];
+    world.socket.tell(whole(4, { prompt: ask(31), offers, entries: [entry(40)] }));
   });
   const lose = () => {
     world.socket.onclose?.();
@@ -367,6 +368,31 @@ describe('a lost connection', () => {
     expect(session.dropped).toBe(1);
     expect(session.unsent).toBe(0);
     expect(session.busy).toBe(false);
+  });
+
+  it.each([
+    [1, 1, 0],
+    [2, 0, 1],
+  ])('sends an offer later in the same match only: number %i', async (game_no, sent, dropped) => {
+    lose();
+    const done = session.choose(session.offers[0]!);
+    world.pass(1000);
+    start(0);
+    expect(world.socket.said()).toEqual([]);
+    world.socket.tell(whole(5, { table: { ...table, game_no }, prompt: ask(1) }));
+    expect(world.socket.said()).toHaveLength(sent);
+    expect(session.dropped).toBe(dropped);
+    if (dropped) expect(await done).toBe(false);
+  });
+
+  it('never answers the prompt of another match that has the same number', () => {
+    void session.choose(session.prompt!.choices[0]!);
+    lose();
+    world.pass(1000);
+    start(0);
+    world.socket.tell(whole(5, { table: { ...table, game_no: 2 }, prompt: ask(31) }));
+    expect(world.socket.said()).toEqual([]);
+    expect(session.dropped).toBe(1);
   });
 
   it('goes on with what was known where the server has nothing new', () => {
