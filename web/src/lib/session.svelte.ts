@@ -259,7 +259,6 @@ export class RoomSession implements Table {
   get reactions(): readonly ShownReaction[] {
     return this.#reactions;
   }
-  /** How often moves were undone: when it increases, the next view is drawn without animation. */
   get undone(): number {
     return this.#undone;
   }

@@ -138,7 +138,6 @@ export const texts = {
     got: 'Got it',
     unsent: 'Your last move was not sent: it came too late.',
     unsentPending: 'Not sent yet',
-    undone: (name: string) => `${name} took a move back.`,
     deadline: (seconds: number) => `${seconds} seconds left`,
     answer: 'Answer',
     choices: 'Choices',

@@ -33,6 +33,8 @@ export interface Table<View = unknown, Action = unknown> {
   readonly prompt: Prompt<Action> | null;
   /** What the viewer may do without being asked. */
   readonly offers: readonly Choice<Action>[];
+  /** How often actions were undone: when it grows, the view is drawn without animation. A replay undoes nothing. */
+  readonly undone?: number;
   /** Whom the table waits for, and until when (server time). */
   readonly waiting: readonly Waiting[];
   /** Log entries known so far, oldest first. */
