@@ -10,9 +10,10 @@ const found = import.meta.glob<{ default: BoardComponent }>('./*/Board.svelte');
 export const boardOf = (game: string): (() => Promise<{ default: BoardComponent }>) | undefined =>
   settings.all.words ? undefined : found[`./${game}/Board.svelte`];
 
-/** How long the end of a match is shown before the results cover it: a rocket launch takes longer. */
+/** The time to see the end of a match before the results cover it: a rocket launch, and its numbers, take longer. */
 const LAST_SCENE: Record<string, number> = { 'data-war': 3400 };
-export const lastSceneMs = (game: string): number => LAST_SCENE[game] ?? 1100;
+/** Slow animations need more; without them there is as much to read. */
+export const lastSceneMs = (game: string): number => (LAST_SCENE[game] ?? 1100) * Math.max(1, settings.pace);
 
 /** Boards that show the log themselves; the page gives them its log column. */
 const OWN_LOG = new Set(['innovation']);
