@@ -28,6 +28,10 @@ export function clock(ms: number): string {
 export const spaced = (code: string): string => code.replaceAll('_', ' ').replaceAll('-', ' ');
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Why somebody does not answer; empty for who is there, and for bots. */
+export const presence = ({ bot, status }: { bot: boolean; status: string }): string =>
+  bot || status === 'connected' ? '' : status === 'reconnecting' ? texts.table.away : texts.table.gone;
+
 export const texts = {
   name: 'Croupier',
   close: 'Close',
