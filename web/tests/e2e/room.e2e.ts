@@ -143,6 +143,8 @@ describe('a room', () => {
     const table = await newTable(ada.page, 'Rush');
     await sitDown(bo, table);
     await ada.page.getByRole('button', { name: 'Ban Bo from this table' }).click();
+    expect(await faults(ada.page)).toEqual([]);
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
     await bo.page.getByRole('heading', { name: 'You were removed' }).waitFor();
     expect(await faults(bo.page)).toEqual([]);
     await shot(bo.page, 'kicked');
