@@ -27,7 +27,7 @@ import type {
   Welcome,
 } from './wire';
 import { mergeEntries } from './entries';
-import { sentence } from './texts';
+import { sentence, texts } from './texts';
 import type { Table } from './table/table';
 
 /** A refusal as it is shown: the server leaves its first letter small, so that it can follow other words. */
@@ -320,14 +320,14 @@ export class RoomSession implements Table {
 
   async dryRun(attempt: Attempt): Promise<Choice | Refusal> {
     const answer = await this.#queue('ask', { dry_run: attempt }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: texts.connection.lost };
     return 'error' in answer ? answer.error : (answer.ok as Choice);
   }
 
   /** What a bot would do; null if it would wait. */
   async hint(): Promise<Choice | Refusal | null> {
     const answer = await this.#queue('ask', { hint: {} }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: texts.connection.lost };
     if ('error' in answer) return answer.error;
     return (answer.ok as { wait?: boolean }).wait ? null : (answer.ok as Choice);
   }
