@@ -182,6 +182,19 @@ describe('the hand', () => {
     expect(it.all('[role="alert"]')).toHaveLength(1);
   });
 
+  it('keeps the tapped pile while the same is asked again', async () => {
+    const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1]);
+    await fireEvent.click(it.all('[data-pile="stock"]')[0]!);
+    const armed = () => it.all('[data-pile="stock"]')[0]!.getAttribute('aria-pressed');
+    expect(armed()).toBe('true');
+    it.table.prompt = { ...it.table.prompt!, deadline: null };
+    flushSync();
+    expect(armed()).toBe('true');
+    it.table.prompt = { ...it.table.prompt, id: it.table.prompt.id + 1 };
+    flushSync();
+    expect(armed()).toBe('false');
+  });
+
   it('draws a card that is dragged onto the hand', async () => {
     const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1]);
     const hand = it.all('.hand')[0]!;
