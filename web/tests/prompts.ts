@@ -12,6 +12,7 @@ export const ASKED = {
     'dismiss',
     'pick_open',
     'form.select',
+    'pick_tantrum',
     'grab',
     'concede',
     'select_billionaire',
@@ -65,7 +66,6 @@ export type GameId = keyof typeof ASKED;
 /** Actions that nobody is asked for, with the reason. */
 export const NEVER: Record<GameId, Record<string, string>> = {
   'data-war': {
-    pick_tantrum: 'filled in as a form',
     close_grab: "the host's",
     concede_for: "the host's",
     seat_changed: "the host's",

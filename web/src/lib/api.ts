@@ -1,5 +1,5 @@
 /** Everything outside of a room: HTTP and JSON under `/api`. */
-import { sentence } from './texts';
+import { sentence, texts } from './texts';
 import { readStored, settings, writeStored } from './settings.svelte';
 import type { Game, Level, NewRoom, Refusal, TableRow } from './wire';
 
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 /** The server did not respond at all. */
 export class ServerGone extends Error {
   constructor() {
-    super('the server does not answer');
+    super(texts.gone.title);
   }
 }
 

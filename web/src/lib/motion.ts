@@ -173,7 +173,7 @@ function fly(it: HTMLElement, from: Spot, to: Spot, delay: number, done?: () => 
 }
 
 /** Without motion, new pieces are highlighted for a moment instead. */
-function flash(it: HTMLElement): void {
+export function flash(it: HTMLElement): void {
   it.animate([{ outline: '3px solid var(--accent)' }, { outline: '3px solid transparent' }], {
     id: 'flash',
     duration: FLASH_MS,

@@ -27,11 +27,22 @@ import type {
   Welcome,
 } from './wire';
 import { mergeEntries } from './entries';
-import { sentence } from './texts';
+import { sentence, texts } from './texts';
 import type { Table } from './table/table';
 
 /** A refusal as it is shown: the server leaves its first letter small, so that it can follow other words. */
 const toPeople = (why: Refusal): Refusal => ({ ...why, sentence: sentence(why.sentence) });
+
+/** What is sent again unchanged stays the same object: a board may have selected it, or filled it in halfway. */
+function sameObjects<T>(known: readonly T[], sent: readonly T[]): T[] {
+  const old = new Map(known.map((it) => [JSON.stringify(it), it]));
+  return sent.map((it) => old.get(JSON.stringify(it)) ?? it);
+}
+function samePrompt(known: Prompt | null, sent: Prompt | null): Prompt | null {
+  if (!known || known.id !== sent?.id) return sent;
+  const forms = sent.forms && { forms: sameObjects(known.forms ?? [], sent.forms) };
+  return { ...sent, choices: sameObjects(known.choices, sent.choices), ...forms };
+}
 
 /** The part of `WebSocket` that a session needs; tests provide their own. */
 export interface Socket {
@@ -67,6 +78,8 @@ interface Pending {
   prompt: number | null;
   /** Whether it is a move in the match, so that its refusal is shown at the table. */
   move: boolean;
+  /** The number of the match that it was meant for. A move is not repeated in another one. */
+  match: number;
   done(answer: Answer | null): void;
 }
 
@@ -246,7 +259,6 @@ export class RoomSession implements Table {
   get reactions(): readonly ShownReaction[] {
     return this.#reactions;
   }
-  /** How often moves were undone: when it increases, the next view is drawn without animation. */
   get undone(): number {
     return this.#undone;
   }
@@ -263,7 +275,7 @@ export class RoomSession implements Table {
   get unsent(): number {
     return this.#unsent.size;
   }
-  /** How many moves were dropped because their prompt was not asked any more. */
+  /** How many moves were dropped because their prompt was not asked any more, or in another match. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -293,9 +305,11 @@ export class RoomSession implements Table {
     this.#card = code;
   }
 
-  choose(choice: Choice): Promise<boolean> {
-    const asked = this.#prompt?.choices.includes(choice) ? this.#prompt.id : null;
-    return this.#move({ act: { action: choice.action, ...(asked === null ? {} : { prompt: asked }) } }, asked);
+  choose(
+    choice: Choice,
+    prompt: number | null = this.#offers.includes(choice) ? null : (this.#prompt?.id ?? null),
+  ): Promise<boolean> {
+    return this.#move({ act: { action: choice.action, ...(prompt === null ? {} : { prompt }) } }, prompt);
   }
 
   fill(filled: Filled): Promise<boolean> {
@@ -306,14 +320,14 @@ export class RoomSession implements Table {
 
   async dryRun(attempt: Attempt): Promise<Choice | Refusal> {
     const answer = await this.#queue('ask', { dry_run: attempt }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: texts.connection.lost };
     return 'error' in answer ? answer.error : (answer.ok as Choice);
   }
 
   /** What a bot would do; null if it would wait. */
   async hint(): Promise<Choice | Refusal | null> {
     const answer = await this.#queue('ask', { hint: {} }, { prompt: this.#prompt?.id ?? null });
-    if (!answer) return { code: 'unsent', sentence: 'The connection is lost' };
+    if (!answer) return { code: 'unsent', sentence: texts.connection.lost };
     if ('error' in answer) return answer.error;
     return (answer.ok as { wait?: boolean }).wait ? null : (answer.ok as Choice);
   }
@@ -391,6 +405,7 @@ export class RoomSession implements Table {
     this.#socket = null;
     this.#welcomed = false;
     this.#current = false;
+    this.#sentNow.clear();
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -434,7 +449,8 @@ export class RoomSession implements Table {
     this.#welcomed = true;
     this.#current = false;
     this.#n = Math.max(this.#n, welcome.n);
-    for (const it of [...this.#pending]) if (it.prompt === null || this.#wasHeard(it, welcome.n)) this.#send(it);
+    for (const it of [...this.#pending])
+      if ((it.prompt === null && !it.move) || this.#wasHeard(it, welcome.n)) this.#send(it);
     // If nothing was missed, the server may have nothing to push; then the known state is current.
     this.#cancelSettle = this.#world.after(1500, () => this.#settle());
   }
@@ -456,9 +472,9 @@ export class RoomSession implements Table {
     if ('view' in push) this.#view = push.view ?? null;
     if ('prompt' in push) {
       if (push.prompt?.id !== this.#prompt?.id) this.#refusal = null;
-      this.#prompt = push.prompt ?? null;
+      this.#prompt = samePrompt(this.#prompt, push.prompt ?? null);
     }
-    if ('offers' in push) this.#offers = push.offers ?? [];
+    if ('offers' in push) this.#offers = sameObjects(this.#offers, push.offers ?? []);
     if (push.commands !== undefined) this.#commands = push.commands;
     if ('waiting' in push) this.#waiting = push.waiting ?? [];
     if (push.watchers !== undefined) this.#watchers = push.watchers;
@@ -485,15 +501,16 @@ export class RoomSession implements Table {
     this.#world.after(REACTION_MS, () => (this.#reactions = this.#reactions.filter((it) => it !== shown)));
   }
 
-  /** The current prompt is known: answers to it are repeated, others are dropped. */
+  /** The current prompt is known: answers to it are repeated, and offers of this match; others are dropped. */
   #settle(): void {
     this.#cancelSettle?.();
     this.#cancelSettle = null;
     if (!this.#welcomed || this.#current) return;
     this.#current = true;
     for (const it of [...this.#pending]) {
-      if (it.prompt === null || (it.n !== null && this.#sentNow.has(it))) continue;
-      if (it.prompt === this.#prompt?.id) this.#send(it);
+      if (this.#sentNow.has(it)) continue;
+      const asked = it.prompt === null || it.prompt === this.#prompt?.id;
+      if (asked && (!it.move || it.match === this.#table?.game_no)) this.#send(it);
       else {
         this.#pending = this.#pending.filter((one) => one !== it);
         this.#unsent.delete(it);
@@ -513,10 +530,10 @@ export class RoomSession implements Table {
     { prompt = null, move = false }: { prompt?: number | null; move?: boolean },
   ): Promise<Answer | null> {
     return new Promise((done) => {
-      const it: Pending = { n: null, kind, body, prompt, move, done };
+      const it: Pending = { n: null, kind, body, prompt, move, match: this.#table?.game_no ?? 0, done };
       if (kind === 'ask' && !this.#welcomed) return done(null);
       this.#pending.push(it);
-      if (this.#welcomed && (this.#current || prompt === null)) this.#send(it);
+      if (this.#welcomed && (this.#current || (prompt === null && !move))) this.#send(it);
       else if (move) this.#unsent.add(it);
     });
   }

@@ -28,6 +28,10 @@ export function clock(ms: number): string {
 export const spaced = (code: string): string => code.replaceAll('_', ' ').replaceAll('-', ' ');
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Why somebody does not answer; empty for who is there, and for bots. */
+export const presence = ({ bot, status }: { bot: boolean; status: string }): string =>
+  bot || status === 'connected' ? '' : status === 'reconnecting' ? texts.table.away : texts.table.gone;
+
 export const texts = {
   name: 'Croupier',
   close: 'Close',
@@ -136,9 +140,8 @@ export const texts = {
     silent: (name: string) => `${name} keeps the table waiting.`,
     since: (n: number) => `While you were away, ${count(n, 'thing', 'things')} happened:`,
     got: 'Got it',
-    unsent: 'Your last move was not sent: the question is no longer open.',
+    unsent: 'Your last move was not sent: it came too late.',
     unsentPending: 'Not sent yet',
-    undone: (name: string) => `${name} took a move back.`,
     deadline: (seconds: number) => `${seconds} seconds left`,
     answer: 'Answer',
     choices: 'Choices',

@@ -148,15 +148,17 @@ export async function faults(page: Page): Promise<string[]> {
 
 /**
  * What can be pressed on the current page and is smaller than a finger. The area of an `::after` that is laid over an
- * element counts with the size it really has. The strips of a hand may be narrow, and so may cards within a sentence.
+ * element counts with the size it really has. The strips of a hand may be narrow, and cards within a sentence small.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FINGER = 44;
+    const STRIP = 24;
     const within = document.querySelector('dialog[open]') ?? document.body;
     const all = [...within.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, select, textarea')];
     return all
-      .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.hand, .mini, [aria-hidden]'))
+      .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('[aria-hidden]'))
+      .filter((it) => !it.matches('.mini') || it.matches('.held > *'))
       .flatMap((it) => {
         // A label presses its field.
         const parts = [it, ...((it as HTMLInputElement).labels ?? [])].map((part) => part.getBoundingClientRect());
@@ -166,7 +168,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         const width = Math.max(...parts.map((part) => part.width || 0));
         const height = Math.max(...parts.map((part) => part.height || 0));
         // Half a pixel may be lost to rounding.
-        if (width > FINGER - 0.5 && height > FINGER - 0.5) return [];
+        const least = it.matches('.hand :is([data-card], [data-piece])') ? STRIP : FINGER;
+        if (width > least - 0.5 && height > FINGER - 0.5) return [];
         return [`${width.toFixed(0)} x ${height.toFixed(0)}: ${it.outerHTML.slice(0, 120)}`];
       });
   });

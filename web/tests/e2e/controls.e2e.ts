@@ -115,6 +115,11 @@ describe('the lobby', () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;
     await page.goto(`/t/${await newRoom(page, { game: 'rush' })}`);
+    await page.getByRole('list', { name: 'Chairs' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const chairs = page.getByRole('list', { name: 'Chairs' }).getByRole('listitem');
     const bot = (level: string) => chairs.filter({ hasText: `bot, ${level}` });
     const level = page.getByRole('combobox', { name: 'Level' });

@@ -39,6 +39,8 @@ const DECKS = {
 /** Long enough that the clock never answers, however slow the machine is. */
 const HOUR = 3_600_000;
 const PATIENT = { delays: { tap_auto: HOUR, choice_auto: HOUR, effect_auto_dismiss: HOUR } };
+/** A takeover is won with a single card, so the tantrum has one to take, and is no form (DW-121). */
+const ONE_TO_TAKE = { exact: { p1: 'TT C1 C1 C1 C1 C1 C1', p2: 'HT C1 C1 C1 C1' } };
 const SCRAMBLE = { data_grab: 'scramble' };
 /** Two stacks are collected; the third is won in the second turn. */
 const NEARLY_LAUNCHED = { exact: { p1: 'C5 L3 C4 C2 C1', p2: 'C1 C2 C1 C2 C1', p1_stacks: 'L1 L2' } };
@@ -172,8 +174,11 @@ describe('Data War', () => {
       await press(ada.page, setup.locator('.deeds button'), 'mouse');
       await titled(next);
     }
+    const rocket = ada.page.locator('.data-war .final').waitFor({ timeout: 60_000 });
+    const covered = rocket.then(() => results(ada.page).isVisible());
     const { over } = await playOn(ada.page, 'mouse', () => false, 60_000);
     expect(over).toBe(true);
+    expect(await covered).toBe(false);
     for (const name of ['Play again', 'Copy the replay link', 'Leave the table'])
       await results(ada.page).getByRole('button', { name }).first().waitFor();
     await shot(ada.page, 'data-war-over-night-desktop');
@@ -189,6 +194,9 @@ describe('Data War', () => {
   ] as const)('asks everything, and is answered by %s', async (way, device, theme) => {
     const ada = await person(browser, server.base, { nickname: 'Ada', device, theme });
     const sent = noteSent(ada.page);
+    await open(ada.page, ONE_TO_TAKE);
+    await playOn(ada.page, way, () => sent.has('pick_tantrum'), 30_000);
+    expect([...sent]).toContain('pick_tantrum');
     await open(ada.page, SCRAMBLE);
     const wanted = [...TAPS, ...QUESTIONS];
     // A card that fell out of reach at the last moment was pressed but not grabbed.

@@ -106,6 +106,11 @@ describe('Innovation', () => {
       await ada.page.locator('.player .who').first().click();
       await ada.page.getByRole('heading', { name: 'Score pile' }).waitFor();
       expect(await faults(ada.page)).toEqual([]);
+      // The log is told by effects wherever it is opened, even while a question covers its button.
+      await ada.page.keyboard.press('Escape');
+      await ada.page.keyboard.press('l');
+      await ada.page.getByRole('dialog').locator('.log li.effect').first().waitFor();
+      expect(await faults(ada.page)).toEqual([]);
       expect(ada.errors).toEqual([]);
       await ada.context.close();
     },

@@ -98,9 +98,17 @@ describe('a room', () => {
 
   it('comes back after a lost connection in the middle of a choice', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const said: string[] = [];
+    ada.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
     await ada.page.goto('/');
     await ada.page.getByRole('button', { name: 'Play now: Innovation' }).click();
     await ada.page.locator('header.mine').waitFor();
+    // The first press chooses a card to begin with, the second one melds it.
+    const card = ada.page.locator('.question .pick').first();
+    const chosen = ada.page.locator('.question .pick[aria-pressed="true"]');
+    await card.click();
+    await chosen.waitFor();
+    const prompt = Number(await ada.page.locator('main .table').getAttribute('data-prompt'));
     const before = await ada.page.locator('[data-live="ask"]').textContent();
     // Nothing may jump, neither when the connection is lost nor when it returns.
     await ada.page.evaluate(() => {
@@ -119,6 +127,10 @@ describe('a room', () => {
     await ada.page.locator('header.mine').waitFor();
     expect(await ada.page.locator('[data-live="ask"]').textContent()).toBe(before);
     expect(await ada.page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    expect(await chosen.count()).toBe(1);
+    await card.click();
+    const answers = () => said.flatMap((it) => (JSON.parse(it) as { say?: { command: unknown } }).say?.command ?? []);
+    await expect.poll(answers).toContainEqual({ act: { action: expect.anything() as unknown, prompt } });
     await ada.page.reload();
     await ada.page.locator('header.mine').waitFor();
     expect(ada.errors).toEqual([]);
@@ -131,6 +143,8 @@ describe('a room', () => {
     const table = await newTable(ada.page, 'Rush');
     await sitDown(bo, table);
     await ada.page.getByRole('button', { name: 'Ban Bo from this table' }).click();
+    expect(await faults(ada.page)).toEqual([]);
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
     await bo.page.getByRole('heading', { name: 'You were removed' }).waitFor();
     expect(await faults(bo.page)).toEqual([]);
     await shot(bo.page, 'kicked');
@@ -260,7 +274,7 @@ describe('a table in words', () => {
     const send = page.locator('.tray').getByRole('button', { name: 'Done' });
     await press(page, send, way);
     await ordering.heard(1000);
-    expect(ordering.sent).toEqual([{ kind: 'form.order' }]);
+    expect(ordering.sent).toEqual([{ kind: 'form.order', prompt: 1 }]);
     await page.unrouteAll();
 
     const arranging = await StoredTable.of(page, 'may-i');
@@ -274,6 +288,12 @@ describe('a table in words', () => {
         [0, 1, 2],
         [3, 4, 5],
       ]);
+    // What is filled in is kept while the connection is lost.
+    await arranging.drop();
+    expect(await Promise.all([inGroup(0), inGroup(1)])).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
     // Out again, and another one into the group with room.
     if (way === 'mouse') {
       await drag(1, page.locator('[data-group="-1"]'));
@@ -287,7 +307,7 @@ describe('a table in words', () => {
     await shot(page, `words-forms-${way}`);
     await press(page, send, way);
     await arranging.heard(1000);
-    expect(arranging.sent).toEqual([{ kind: 'form.arrange' }]);
+    expect(arranging.sent).toEqual([{ kind: 'form.arrange', prompt: 1 }]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });

@@ -34,7 +34,7 @@ export class StoredTable {
   #socket: WebSocketRoute | null = null;
   #number = 0;
   /** Actions and filled-in forms since the sample was shown. */
-  sent: { kind: string; action?: unknown }[] = [];
+  sent: { kind: string; action?: unknown; prompt?: number }[] = [];
 
   private constructor(page: Page, game: string, code: string) {
     this.#page = page;
@@ -82,6 +82,13 @@ export class StoredTable {
     socket.send(JSON.stringify({ push }));
   }
 
+  /** Loses the connection, and waits until the page has connected again and is asked the same. */
+  async drop(): Promise<void> {
+    const lost = this.#socket;
+    await lost?.close();
+    while (this.#socket === lost) await this.#page.waitForTimeout(15);
+  }
+
   /** Waits for something to be sent: for a moment, or longer if required. */
   async heard(ms = 45): Promise<boolean> {
     for (const until = Date.now() + ms; this.sent.length === 0 && Date.now() < until;)
@@ -94,7 +101,13 @@ export class StoredTable {
     socket.onMessage((text) => {
       const said = JSON.parse(String(text)) as {
         hello?: unknown;
-        say?: { n: number; command: { act?: { action: unknown }; fill?: { filled: { form: number } } } };
+        say?: {
+          n: number;
+          command: {
+            act?: { action: unknown; prompt?: number };
+            fill?: { filled: { form: number }; prompt: number };
+          };
+        };
         ask?: { n: number };
       };
       const it = this.#shown;
@@ -106,8 +119,9 @@ export class StoredTable {
         this.#push(socket);
       } else if (said.say) {
         const { act, fill } = said.say.command;
-        if (act) this.sent.push({ kind: kindOf(act.action), action: act.action });
-        if (fill) this.sent.push({ kind: `form.${it.prompt.forms?.[fill.filled.form]?.kind ?? ''}` });
+        if (act) this.sent.push({ ...act, kind: kindOf(act.action) });
+        if (fill)
+          this.sent.push({ kind: `form.${it.prompt.forms?.[fill.filled.form]?.kind ?? ''}`, prompt: fill.prompt });
         tell({ answer: { n: said.say.n, ok: null } });
       } else if (said.ask) {
         // Every dry run succeeds.

@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BEHIND_MS } from '$lib/motion';
+import { flights } from '$lib/games/data-war/flights.svelte';
 import { glide } from '$lib/motion.svelte';
 import type { Entry } from '$lib/wire';
 
@@ -32,6 +33,7 @@ class Watched {
   view = $state.raw<unknown>({});
   // What was there when the page came; nobody sees that fly.
   entries = $state.raw<Entry[]>([{ number: 1, at: 0, event: { game: 'dealt' } }]);
+  undone = $state(0);
   clock = 10_000;
   now(): number {
     return this.clock;
@@ -44,17 +46,22 @@ class Watched {
   }
 }
 
-/** A board that draws the card where the last entry put it. */
-function board(): Watched {
+const shared = (watched: Watched): void =>
+  glide(
+    () => document.querySelector('main')!,
+    () => watched,
+  );
+const dataWar = (watched: Watched): void => flights(() => document.querySelector('main')!, watched);
+
+/** A board that draws the card where the last entry put it, and maybe something more. */
+function board(animate = shared, draw?: () => void): Watched {
   const watched = new Watched();
   stop = $effect.root(() => {
-    glide(
-      () => document.querySelector('main')!,
-      () => watched,
-    );
+    animate(watched);
     // Drawn after the places were noted and before the card flies, as a component's template is.
     $effect.pre(() => {
       piece().dataset['left'] = String(100 * watched.entries.length);
+      if (watched.entries.length > 1) draw?.();
     });
   });
   flushSync();
@@ -99,4 +106,35 @@ test('a new view does not wait for the flight of the last one', () => {
   expect(piece().dataset['left']).toBe('300');
   expect(cancelled).toHaveBeenCalledOnce();
   expect(animated).toEqual(['7H', '7H']);
+});
+
+test.each([
+  ['on other boards', shared],
+  ['in Data War', dataWar],
+])('what was taken back is there at once, and the next move glides again: %s', (_, animate) => {
+  const watched = board(animate);
+  watched.undone += 1;
+  watched.push(0);
+  flushSync();
+  expect(piece().dataset['left']).toBe('200');
+  expect(animated).toEqual([]);
+  watched.push(0);
+  flushSync();
+  expect(animated).toEqual(['7H']);
+});
+
+test('without motion a new card is highlighted for a moment, in Data War too', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const options = vi.fn();
+  Element.prototype.animate = function (_: unknown, how: unknown) {
+    options(how);
+    return { cancel: () => undefined } as unknown as Animation;
+  } as typeof Element.prototype.animate;
+  // One card has only moved; the other comes from a deck.
+  const watched = board(dataWar, () =>
+    piece().insertAdjacentHTML('afterend', '<i data-pile="deck:0"></i><i data-piece="8H" data-from="deck:0"></i>'),
+  );
+  watched.push(0);
+  flushSync();
+  expect(options.mock.calls).toEqual([[{ id: 'flash', duration: 300 }]]);
 });

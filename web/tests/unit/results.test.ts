@@ -2,6 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { lastSceneMs } from '$lib/games';
+import { settings } from '$lib/settings.svelte';
 import type { RoomSession } from '$lib/session.svelte';
 import type { Entry, Outcome, Player, TableState } from '$lib/wire';
 import { lastEnd } from '../../src/pages/room/numbers';
@@ -133,4 +135,15 @@ it('who was replaced by a bot before the end can take the seat back', async () =
   const say = open({ scores: [0, 0, 0], winners: [], commands: ['reconnect'] });
   await userEvent.click(screen.getByRole('button', { name: 'Take my seat back' }));
   expect(say).toHaveBeenCalledExactlyOnceWith('reconnect');
+});
+
+it.each([
+  ['off', 3400],
+  ['fast', 3400],
+  ['normal', 3400],
+  ['slow', 6800],
+] as const)('the last scene is seen before the results, with motion %s', (motion, ms) => {
+  settings.set('motion', motion);
+  expect(lastSceneMs('data-war')).toBe(ms);
+  settings.set('motion', 'normal');
 });

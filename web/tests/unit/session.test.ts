@@ -181,6 +181,34 @@ describe('moves', () => {
     expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'sort' } });
   });
 
+  it('names the prompt for a choice that a hint has made', () => {
+    void session.choose({ label: ['Lay down'], action: { lay_down: [1] } });
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: { lay_down: [1] }, prompt: 31 } });
+  });
+
+  it('names no prompt where that is wanted', () => {
+    void session.choose({ label: ['Grab'], action: 'grab' }, null);
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'grab' } });
+  });
+
+  it('keeps what was selected or filled in while the same is asked again', () => {
+    const form = (label: string) => ({ label, kind: 'order' as const, pieces: [], groups: [] });
+    const again = (id: number, deadline: number | null, label = 'Order') => {
+      const asked = { ...ask(id), deadline, forms: [form(label)] };
+      world.socket.tell(push(2, { prompt: asked, offers: [{ label: ['Sort'], action: 'sort' }] }));
+      return { choice: session.prompt!.choices[0]!, form: session.prompt!.forms![0]!, offer: session.offers[0]! };
+    };
+    const before = again(31, 9000);
+    const after = again(31, null);
+    expect(session.prompt?.deadline).toBeNull();
+    expect(after.choice).toBe(before.choice);
+    expect(after.form).toBe(before.form);
+    void session.choose(before.offer);
+    expect(world.socket.said()[0]?.['command']).toEqual({ act: { action: 'sort' } });
+    expect(again(31, null, 'Order these').form.label).toBe('Order these');
+    expect(again(32, null).choice).not.toBe(before.choice);
+  });
+
   it('fills a form of the prompt', () => {
     void session.fill({ form: 0, groups: [[1, 2]] });
     expect(world.socket.said()[0]?.['command']).toEqual({
@@ -263,7 +291,8 @@ describe('a house with many servers', () => {
 describe('a lost connection', () => {
   beforeEach(() => {
     start();
-    world.socket.tell(whole(4, { prompt: ask(31), entries: [entry(40)] }));
+    const offers = [{ label: ['Sort'], action: 'sort' }];
+    world.socket.tell(whole(4, { prompt: ask(31), offers, entries: [entry(40)] }));
   });
   const lose = () => {
     world.socket.onclose?.();
@@ -339,6 +368,31 @@ describe('a lost connection', () => {
     expect(session.dropped).toBe(1);
     expect(session.unsent).toBe(0);
     expect(session.busy).toBe(false);
+  });
+
+  it.each([
+    [1, 1, 0],
+    [2, 0, 1],
+  ])('sends an offer later in the same match only: number %i', async (game_no, sent, dropped) => {
+    lose();
+    const done = session.choose(session.offers[0]!);
+    world.pass(1000);
+    start(0);
+    expect(world.socket.said()).toEqual([]);
+    world.socket.tell(whole(5, { table: { ...table, game_no }, prompt: ask(1) }));
+    expect(world.socket.said()).toHaveLength(sent);
+    expect(session.dropped).toBe(dropped);
+    if (dropped) expect(await done).toBe(false);
+  });
+
+  it('never answers the prompt of another match that has the same number', () => {
+    void session.choose(session.prompt!.choices[0]!);
+    lose();
+    world.pass(1000);
+    start(0);
+    world.socket.tell(whole(5, { table: { ...table, game_no: 2 }, prompt: ask(31) }));
+    expect(world.socket.said()).toEqual([]);
+    expect(session.dropped).toBe(1);
   });
 
   it('goes on with what was known where the server has nothing new', () => {

@@ -146,6 +146,23 @@ function textsOf(source: string): string[] {
   const { fragment, instance, module } = parse(source, { modern: true });
   return [...inMarkup(fragment, true), ...inScript([instance?.content, module?.content])];
 }
+const textsOfScript = (source: string): string[] => textsOf(`<script lang="ts">\n${source}\n</script>`);
+
+/** Scripts that are part of the catalogue, that hold names or the notation of charts, or that only tests use. */
+const CATALOGUE = [
+  /\/(texts|words)(-later)?\.ts$|\/(gen|rules)\//,
+  /\/(cards\/codes|cards\/families|data-war\/people|inspector\/machine)\.ts$/,
+  /\.test\.ts$|\/samples\/|\/(fixtures|still-table\.svelte)\.ts$/,
+];
+
+describe('scripts', () => {
+  const sources = import.meta.glob<string>('../../src/**/*.ts', { eager: true, query: '?raw', import: 'default' });
+  it('take their texts from the catalogue', () => {
+    const own = Object.entries(sources).filter(([file]) => !CATALOGUE.some((it) => it.test(file)));
+    const inline = own.flatMap(([file, source]) => textsOfScript(source.replaceAll('`Bearer ', '`')).map((text) => `${file}: ${text}`));
+    expect(inline).toEqual([]);
+  });
+});
 
 describe('components', () => {
   const sources = import.meta.glob<string>('../../src/**/*.svelte', { eager: true, query: '?raw', import: 'default' });

@@ -10,13 +10,14 @@ const found = import.meta.glob<{ default: BoardComponent }>('./*/Board.svelte');
 export const boardOf = (game: string): (() => Promise<{ default: BoardComponent }>) | undefined =>
   settings.all.words ? undefined : found[`./${game}/Board.svelte`];
 
-/** How long the end of a match is shown before the results cover it: a rocket launch takes longer. */
+/** The time to see the end of a match before the results cover it: a rocket launch, and its numbers, take longer. */
 const LAST_SCENE: Record<string, number> = { 'data-war': 3400 };
-export const lastSceneMs = (game: string): number => LAST_SCENE[game] ?? 1100;
+/** Slow animations need more; without them there is as much to read. */
+export const lastSceneMs = (game: string): number => (LAST_SCENE[game] ?? 1100) * Math.max(1, settings.pace);
 
-/** Boards that show the log themselves; the page gives them its log column. */
-const OWN_LOG = new Set(['innovation']);
-export const hasOwnLog = (game: string): boolean => boardOf(game) !== undefined && OWN_LOG.has(game);
+const logs = import.meta.glob<{ default: Component<{ table: Table<never, never>; titled?: boolean }> }>('./*/Log.svelte');
+/** The log of a board that shows it itself. The page gives such a board its log column, and opens this log. */
+export const logOf = (game: string) => (boardOf(game) ? logs[`./${game}/Log.svelte`] : undefined);
 
 /**
  * Games that begin with screens before the deal, and the answer that leads past them, if the room offers it. "Play now"

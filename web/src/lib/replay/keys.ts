@@ -18,9 +18,9 @@ export function replayKeys(table: ReplayTable): Key[] {
       act: () => (table.playing ? table.pause() : table.play()),
     },
     { name: '← →', does: t.step, on: ['ArrowLeft', 'ArrowRight'], act: step('ArrowRight', 1) },
-    { name: 'Page up, Page down', does: t.leap, on: ['PageUp', 'PageDown'], act: step('PageDown', 10) },
+    { name: t.names.leap, does: t.leap, on: ['PageUp', 'PageDown'], act: step('PageDown', 10) },
     {
-      name: 'Home, End',
+      name: t.names.ends,
       does: t.ends,
       on: ['Home', 'End'],
       act: ({ key }) => void table.step(key === 'Home' ? -table.at : table.total),

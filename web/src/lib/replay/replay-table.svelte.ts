@@ -5,6 +5,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Attempt, Choice, Entry, Player, Refusal, Table } from '$lib/table/table';
 import type { Outcome, TextBoard } from '$lib/wire';
+import { texts } from './words';
 import type { Frame, ReplayPage, ReplaySource } from './source';
 
 export const PAGE = 40;
@@ -267,7 +268,7 @@ export class ReplayTable implements Table {
     return Promise.resolve(false);
   }
   dryRun(_: Attempt): Promise<Choice | Refusal> {
-    return Promise.resolve({ code: 'replay', sentence: 'this match is over' });
+    return Promise.resolve({ code: 'replay', sentence: texts.over });
   }
   showCard(code: string | null): void {
     this.#card = code;

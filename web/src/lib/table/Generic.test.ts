@@ -1,9 +1,12 @@
+import { flushSync } from 'svelte';
 import { render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import Generic from './Generic.svelte';
 import { everyKey } from './samples/every-key';
 import { fakeTable } from './samples/fake-table';
+import { SampleTable } from './samples/sample-table.svelte';
+import type { Prompt } from './table';
 
 const cards = ['7H', '8H', '9S'];
 const pieces = cards.map((card) => ({ piece: { card }, label: [{ card }] }));
@@ -56,4 +59,17 @@ it('every listed key does what the list says, and a piece of a form opens large'
       },
     },
   );
+});
+
+it('keeps a half-filled form while the same is asked again', async () => {
+  const select = { label: 'S', kind: 'select', pieces, groups: [{ ...group, min: 1 }] } as const;
+  const table = new SampleTable<object>('x', { ...sample, prompt: null });
+  const asked: Prompt = { ...sample.prompt, forms: [select], may_decline: false, deadline: 9000 } as never;
+  table.prompt = asked;
+  render(Generic, { table, board: null });
+  const user = userEvent.setup();
+  await user.click(document.querySelector('[data-form-piece="1"]')!);
+  table.prompt = { ...asked, deadline: null };
+  flushSync();
+  expect(document.querySelector('[data-group="0"] [data-form-piece="1"]')).not.toBeNull();
 });

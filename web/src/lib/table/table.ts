@@ -33,6 +33,8 @@ export interface Table<View = unknown, Action = unknown> {
   readonly prompt: Prompt<Action> | null;
   /** What the viewer may do without being asked. */
   readonly offers: readonly Choice<Action>[];
+  /** How often actions were undone: when it grows, the view is drawn without animation. A replay undoes nothing. */
+  readonly undone?: number;
   /** Whom the table waits for, and until when (server time). */
   readonly waiting: readonly Waiting[];
   /** Log entries known so far, oldest first. */
@@ -49,8 +51,11 @@ export interface Table<View = unknown, Action = unknown> {
   readonly refusal: Refusal | null;
   /** Whether nothing can be answered here: in a replay, or as a spectator. */
   readonly readonly: boolean;
-  /** Picks a choice of the prompt or an offer. */
-  choose(choice: Choice<Action>): Promise<boolean>;
+  /**
+   * Picks a choice of the prompt or an offer. A choice answers the current prompt and no other; with null it is valid
+   * whatever is asked, as an offer is.
+   */
+  choose(choice: Choice<Action>, prompt?: null): Promise<boolean>;
   /** Fills in a form of the prompt. */
   fill(filled: Filled): Promise<boolean>;
   /** What an answer would do, or why it is refused. Changes nothing. */

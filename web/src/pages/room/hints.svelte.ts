@@ -41,11 +41,10 @@ export class Hints {
     const wanted = this.shown;
     this.clear();
     if (!wanted) return;
-    // Uses the prompt's own choice, which carries the prompt's id; the hint alone would not.
-    const same = this.#session.prompt?.choices.find(
-      (it) => JSON.stringify(it.action) === JSON.stringify(wanted.action),
-    );
-    await this.#session.choose(same ?? wanted);
+    // An offer names no prompt, whatever else is asked.
+    const action = JSON.stringify(wanted.action);
+    const offer = this.#session.offers.find((it) => JSON.stringify(it.action) === action);
+    await this.#session.choose(offer ?? wanted);
   }
 
   clear(): void {

@@ -4,14 +4,9 @@
  *
  * A piece has `data-piece`; a new one comes from the pile named in its `data-from`.
  */
-import { BEHIND_MS, isStill, paced, pileKey } from '$lib/motion';
-import type { CardMove, Entry } from '$lib/wire';
-
-interface Watched {
-  readonly view: unknown;
-  readonly entries: readonly Entry[];
-  now(): number;
-}
+import { flash, isStill, paced, pileKey } from '$lib/motion';
+import { newsOf, type Watched } from '$lib/motion.svelte';
+import type { CardMove } from '$lib/wire';
 
 const MOVE_MS = 300;
 const STAGGER_MS = 45;
@@ -20,26 +15,23 @@ const TRAVEL = 'cubic-bezier(0.3, 0.05, 0.15, 1)';
 
 export function flights(root: () => HTMLElement | undefined, table: Watched): void {
   let seen = new Map<string, { it: HTMLElement; box: DOMRect }>();
-  let told = -1;
+  const news = newsOf();
   const pieces = (): HTMLElement[] => [...(root()?.querySelectorAll<HTMLElement>('[data-piece]') ?? [])];
 
   $effect.pre(() => {
     void table.view;
-    const all = document.hidden || isStill() ? [] : pieces();
+    const all = document.hidden ? [] : pieces();
     seen = new Map(all.map((it) => [it.dataset['piece'] ?? '', { it, box: it.getBoundingClientRect() }]));
   });
 
   $effect(() => {
     void table.view;
     const element = root();
-    const fresh = table.entries.filter((entry) => entry.number > told);
-    const first = told < 0;
-    told = Math.max(told, table.entries.at(-1)?.number ?? -1);
-    const late = fresh[0] !== undefined && table.now() - fresh[0].at > BEHIND_MS;
-    if (!element || first || late || document.hidden || isStill()) return;
+    const fresh = news(table);
+    if (!element || !fresh || document.hidden) return;
     const moves = fresh.flatMap((entry): readonly CardMove[] => entry.moves ?? []);
     arrive(element, pieces(), seen);
-    leave(element, seen, moves);
+    if (!isStill()) leave(element, seen, moves);
     seen = new Map();
   });
 }
@@ -57,6 +49,10 @@ function arrive(root: HTMLElement, all: HTMLElement[], seen: Map<string, { box: 
   for (const { it, from, to, fresh } of flights) {
     if (!from || to.width === 0) continue;
     const [x, y] = [from.left - to.left, from.top - to.top];
+    if (isStill()) {
+      if (fresh) flash(it);
+      continue;
+    }
     if (!fresh && Math.hypot(x, y) < 1) continue;
     const turn = fresh && it.dataset['open'] !== undefined ? ' rotateY(92deg)' : '';
     const first = `perspective(900px) translate(${x}px, ${y}px) scale(${from.width / to.width})${turn}`;

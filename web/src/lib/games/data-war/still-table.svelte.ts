@@ -6,6 +6,8 @@ import type { Action, View } from './types';
 
 export class StillTable implements Table<View, Action> {
   readonly game = 'data-war';
+  /** Whether what was chosen names the prompt, unless it is an offer. */
+  readonly named: boolean[] = [];
   readonly chosen: Choice<Action>[] = [];
   readonly filled: Filled[] = [];
   readonly shown: string[] = [];
@@ -53,8 +55,9 @@ export class StillTable implements Table<View, Action> {
   now(): number {
     return 1600;
   }
-  choose(choice: Choice<Action>): Promise<boolean> {
+  choose(choice: Choice<Action>, prompt?: null): Promise<boolean> {
     this.chosen.push(choice);
+    this.named.push(prompt !== null);
     return Promise.resolve(true);
   }
   fill(filled: Filled): Promise<boolean> {

@@ -182,6 +182,41 @@ describe('the hand', () => {
     expect(it.all('[role="alert"]')).toHaveLength(1);
   });
 
+  it('keeps the tapped pile while the same is asked again', async () => {
+    const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1]);
+    await fireEvent.click(it.all('[data-pile="stock"]')[0]!);
+    const armed = () => it.all('[data-pile="stock"]')[0]!.getAttribute('aria-pressed');
+    expect(armed()).toBe('true');
+    it.table.prompt = { ...it.table.prompt!, deadline: null };
+    flushSync();
+    expect(armed()).toBe('true');
+    it.table.prompt = { ...it.table.prompt, id: it.table.prompt.id + 1 };
+    flushSync();
+    expect(armed()).toBe('false');
+  });
+
+  it('draws a card that is dragged onto the hand', async () => {
+    const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.draw'))![1]);
+    const hand = it.all('.hand')[0]!;
+    for (const pile of ['stock', 'discard']) {
+      it.table.sent.length = 0;
+      const from = it.all(`[data-pile="${pile}"]`)[0]!;
+      from.setPointerCapture = () => undefined;
+      for (const under of [[], [hand]]) {
+        document.elementsFromPoint = () => under;
+        const at = { button: 0, pointerId: 1, bubbles: true };
+        from.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 0, clientY: 0 }));
+        window.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: 40, clientY: 40 }));
+        window.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: 40, clientY: 40 }));
+        await tick();
+        expect(it.table.sent.length, pile).toBe(under.length);
+      }
+      const choice = it.table.prompt!.choices.find((one) => pilesOf(one).includes(pile))!;
+      expect(it.table.sent).toEqual([choice.action]);
+    }
+    Reflect.deleteProperty(document, 'elementsFromPoint');
+  });
+
   it('does nothing where nothing can be answered, but opens cards', async () => {
     const it = open(sample);
     it.table.readonly = true;

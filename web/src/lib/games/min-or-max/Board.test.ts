@@ -7,6 +7,7 @@ import Board from './Board.svelte';
 import { lastSpin, sortChoices } from './choices';
 import { everyKey } from '$lib/table/samples/every-key';
 import { oneStop } from '$lib/table/samples/one-stop';
+import { SampleTable } from '$lib/table/samples/sample-table.svelte';
 import { fakeTable } from '$lib/table/samples/fake-table';
 import rooms from './samples/rooms.json';
 import type { Action, View } from './types';
@@ -84,6 +85,21 @@ test('a card that does not go says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^6 of diamonds/ }));
   expect(fake.dryRun).toHaveBeenCalledWith({ action: { choose_card: { card: '6D' } } });
   expect((await screen.findByRole('alert')).textContent).toBe('That does not fit.');
+});
+
+test('a refusal of the server is shown at the card', async () => {
+  const sample = new SampleTable<View, Action>('min-or-max', rooms.turn as never);
+  sample.choose = async () => {
+    sample.refusal = { code: 'no', sentence: 'It must stay.' };
+    return false;
+  };
+  render(Board, { table: sample });
+  const cards = within(screen.getByLabelText('Your hand')).getAllByRole('button');
+  const card = cards.find((it) => it.getAttribute('aria-disabled') !== 'true')!;
+  await press(card);
+  await press(card);
+  expect((await screen.findByRole('alert')).textContent).toBe('It must stay.');
+  expect(card.querySelector('.why')).not.toBeNull();
 });
 
 test('the hand is one tab stop, with arrows within', async () => {

@@ -5,6 +5,7 @@ import type { Choice, Prompt } from '$lib/wire';
 import { everyKey } from '$lib/table/samples/every-key';
 import { oneStop } from '$lib/table/samples/one-stop';
 import { fakeTable } from '$lib/table/samples/fake-table';
+import { SampleTable } from '$lib/table/samples/sample-table.svelte';
 import Board from './Board.svelte';
 import rooms from './samples/rooms.json';
 import { attemptFor, cardsOf, choiceFor } from './selection';
@@ -75,6 +76,20 @@ test('what does not fit says why and is not sent', async () => {
   await userEvent.keyboard(' ');
   expect(fake.fill).not.toHaveBeenCalled();
   expect((playButton() as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a refusal of the server is shown at the card', async () => {
+  const sample = new SampleTable<View, Action>('rush', rooms.turn as never);
+  sample.choose = async () => {
+    sample.refusal = { code: 'no', sentence: 'It must stay.' };
+    return false;
+  };
+  render(Board, { table: sample });
+  const code = cardsOf(prompt('turn').choices[0]!)![0]!;
+  await userEvent.click(card(code));
+  await userEvent.click(playButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('It must stay.');
+  expect(card(code).querySelector('.why')).not.toBeNull();
 });
 
 test('RU-39: the space bar plays, also with the focus on a card; enter picks', async () => {
