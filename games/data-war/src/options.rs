@@ -209,7 +209,7 @@ impl Default for Options {
 
 /// Why options are invalid (DW-190).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadOptions {
+pub enum InvalidOptionsError {
     /// A setting is out of range.
     #[error("InvalidConfig: {field} {why}")]
     Invalid {
@@ -239,7 +239,7 @@ pub enum BadOptions {
     },
 }
 
-impl BadOptions {
+impl InvalidOptionsError {
     /// The error code of the specification.
     pub fn code(&self) -> &'static str {
         match self {
@@ -403,7 +403,7 @@ impl Options {
     }
 
     /// The card types a seat names. Only the strategy `custom` names any.
-    pub(crate) fn named(&self, seat: usize) -> Result<Vec<CardType>, BadOptions> {
+    pub(crate) fn named(&self, seat: usize) -> Result<Vec<CardType>, InvalidOptionsError> {
         let (strategy, names) = match seat {
             0 => (self.p1_strategy, &self.p1_custom),
             _ => (self.p2_strategy, &self.p2_custom),
@@ -413,28 +413,28 @@ impl Options {
         }
         let find = |name: &String| {
             let known = CardType::all().find(|kind| kind.row().type_id == name);
-            known.ok_or_else(|| BadOptions::UnknownCardType(name.clone()))
+            known.ok_or_else(|| InvalidOptionsError::UnknownCardType(name.clone()))
         };
         names.iter().map(find).collect()
     }
 
     /// Whether these options can be played, and if not, why.
-    pub fn check(&self) -> Result<(), BadOptions> {
+    pub fn check(&self) -> Result<(), InvalidOptionsError> {
         if !(1..=5).contains(&self.launch_stacks_to_win) {
-            return Err(BadOptions::invalid("launch_stacks_to_win", "must be 1 to 5"));
+            return Err(InvalidOptionsError::invalid("launch_stacks_to_win", "must be 1 to 5"));
         }
         if self.max_turns > 100_000 {
-            return Err(BadOptions::invalid("max_turns", "must be 0 to 100000"));
+            return Err(InvalidOptionsError::invalid("max_turns", "must be 0 to 100000"));
         }
         if self.delays.longest() > LONGEST_DELAY {
-            return Err(BadOptions::invalid("delays", "must be at most an hour each"));
+            return Err(InvalidOptionsError::invalid("delays", "must be at most an hour each"));
         }
         if let Some(exact) = &self.exact {
             return exact.check(self.launch_stacks_to_win);
         }
         let named = [self.named(0)?, self.named(1)?];
         if let Some(list) = named.iter().find(|list| list.len() > 33) {
-            return Err(BadOptions::TooManyNamed { named: list.len() });
+            return Err(InvalidOptionsError::TooManyNamed { named: list.len() });
         }
         // Simulations check this before every deal, and hardly ever is a card named.
         if named.iter().all(Vec::is_empty) {
@@ -445,7 +445,7 @@ impl Options {
             let row = kind.row();
             if count > usize::from(row.copies) {
                 let (type_id, copies) = (row.type_id, row.copies);
-                return Err(BadOptions::NotEnoughCopies { type_id, copies, named: count });
+                return Err(InvalidOptionsError::NotEnoughCopies { type_id, copies, named: count });
             }
         }
         Ok(())
