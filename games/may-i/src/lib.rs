@@ -78,7 +78,7 @@ pub use named::{Named, NamedMeld};
 pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
 pub use player::{MeldId, Names, player_id, seat_of};
 pub use policy::greedy::heuristic_action;
-pub use predefined::{CardList, InvalidPredefinedState, PredefinedMeld, PredefinedState};
+pub use predefined::{CardList, PredefinedMeld, PredefinedState, PredefinedStateError};
 pub use record::{EndedBy, RoundRecord, places, totals, winners};
 pub use reject::Reject;
 pub use state::{

@@ -93,12 +93,12 @@ impl<'de> Deserialize<'de> for CardList {
 /// Why a predefined state is rejected; the code is `invalid_predefined_state`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("invalid_predefined_state: {0}")]
-pub struct InvalidPredefinedState(String);
+pub struct PredefinedStateError(String);
 
 impl PredefinedState {
     /// MI-145: whether it can be played by this many players.
-    pub fn check(&self, players: usize) -> Result<(), InvalidPredefinedState> {
-        let fault = |why: String| Err(InvalidPredefinedState(why));
+    pub fn check(&self, players: usize) -> Result<(), PredefinedStateError> {
+        let fault = |why: String| Err(PredefinedStateError(why));
         if self.hands.len() != players {
             return fault(format!("{} hands for {players} players", self.hands.len()));
         }
@@ -167,7 +167,7 @@ impl State {
         cards: &PredefinedState,
         round: u8,
         current: Seat,
-    ) -> Result<Self, InvalidPredefinedState> {
+    ) -> Result<Self, PredefinedStateError> {
         cards.check(cards.hands.len())?;
         let mut state = Self::new();
         state.players = u8::try_from(cards.hands.len()).unwrap_or(0);
@@ -183,7 +183,7 @@ impl State {
     pub fn planned(
         players: u8,
         rounds: impl IntoIterator<Item = (u8, PredefinedState)>,
-    ) -> Result<Self, InvalidPredefinedState> {
+    ) -> Result<Self, PredefinedStateError> {
         let rounds: BTreeMap<u8, PredefinedState> = rounds.into_iter().collect();
         rounds.values().try_for_each(|cards| cards.check(usize::from(players)))?;
         let mut state = Self::new();

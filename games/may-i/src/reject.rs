@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::board::demands;
 use crate::contract::Contract;
-use crate::meld::MeldFault;
+use crate::meld::MeldError;
 use crate::named::Named;
 use crate::{Card, MeldId};
 
@@ -77,7 +77,7 @@ pub enum Reject {
         /// The index of the meld in the command, from 0 (MI-163).
         index: usize,
         /// What is wrong with it.
-        fault: MeldFault,
+        fault: MeldError,
     },
     #[error("at least two ranks must lie between two runs of one suit")]
     SameSuitGap,
