@@ -284,7 +284,7 @@ pub(crate) fn may_lay_down(
     require(all || !terms.all_cards, Reject::Round6MustUseAll)?;
     for (index, meld) in melds.iter().enumerate() {
         judge(meld.kind, &meld.cards, terms.longer)
-            .map_err(|fault| Reject::BadMeld { index, fault })?;
+            .map_err(|why| Reject::BadMeld { index, why })?;
     }
     require(!terms.gap || are_apart(melds), Reject::SameSuitGap)
 }

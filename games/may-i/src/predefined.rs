@@ -98,19 +98,19 @@ pub struct PredefinedStateError(String);
 impl PredefinedState {
     /// MI-145: whether it can be played by this many players.
     pub fn check(&self, players: usize) -> Result<(), PredefinedStateError> {
-        let fault = |why: String| Err(PredefinedStateError(why));
+        let wrong = |why: String| Err(PredefinedStateError(why));
         if self.hands.len() != players {
-            return fault(format!("{} hands for {players} players", self.hands.len()));
+            return wrong(format!("{} hands for {players} players", self.hands.len()));
         }
         if !self.player_down_status.is_empty() && self.player_down_status.len() != players {
-            return fault(format!("{} flags for {players} players", self.player_down_status.len()));
+            return wrong(format!("{} flags for {players} players", self.player_down_status.len()));
         }
         let owners = self.table.iter().map(|meld| meld.owner_id).chain(self.last_discarded_by);
         if let Some(seat) = owners.into_iter().find(|seat| seat.at() >= players) {
-            return fault(format!("there is no {}", player_id(seat)));
+            return wrong(format!("there is no {}", player_id(seat)));
         }
         if self.table.len() > MOST_MELDS {
-            return fault(format!(
+            return wrong(format!(
                 "{} melds, and there is room for {MOST_MELDS}",
                 self.table.len()
             ));
@@ -118,12 +118,12 @@ impl PredefinedState {
         let mut seen = [false; Card::COUNT];
         for card in self.cards() {
             if std::mem::replace(&mut seen[card.index()], true) {
-                return fault(format!("{card} occurs twice"));
+                return wrong(format!("{card} occurs twice"));
             }
         }
         match self.table.iter().find(|meld| !meld::is_sound(meld.kind, &meld.cards.0)) {
             Some(meld) => {
-                fault(format!("{} is no {:?}", CardList::written(&meld.cards.0), meld.kind))
+                wrong(format!("{} is no {:?}", CardList::written(&meld.cards.0), meld.kind))
             }
             None => Ok(()),
         }
