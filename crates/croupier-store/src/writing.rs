@@ -173,12 +173,12 @@ pub(crate) fn settle(folder: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BadContent, Found, SaveFile, Source};
+    use crate::{ContentError, Found, SaveFile, Source};
 
     /// Good content says so itself.
-    fn is_good(bytes: &[u8]) -> Result<(), BadContent> {
+    fn is_good(bytes: &[u8]) -> Result<(), ContentError> {
         let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
-        good.then_some(()).ok_or_else(|| BadContent::new("it does not say so"))
+        good.then_some(()).ok_or_else(|| ContentError::new("it does not say so"))
     }
 
     fn folder(name: &str) -> PathBuf {
