@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::door::{Door, Server, Socket, Unreachable};
+use super::door::{Door, Server, Socket, UnreachableError};
 use super::heard::{Heard, HeardAnswer, HeardPrompt, HeardPush, HeardTable};
 use super::table::Table;
 
@@ -110,14 +110,14 @@ impl Player {
     }
 
     /// Enters the room, and repeats what was not answered.
-    pub(super) async fn connect(&mut self) -> Result<(), Unreachable> {
+    pub(super) async fn connect(&mut self) -> Result<(), UnreachableError> {
         let sent_to = self.sent_to.take();
         let (token, code) = (&self.token, self.table.code());
         let (mut socket, server, welcome) =
             enter(&self.door, token, &self.client, code, self.last.clone(), sent_to).await?;
         self.take_welcome(&welcome);
         if let Some(said) = &self.unanswered {
-            socket.send(Message::Text(said.text.clone())).await.map_err(Unreachable::new)?;
+            socket.send(Message::Text(said.text.clone())).await.map_err(UnreachableError::new)?;
         }
         self.socket = Some((socket, server));
         if let Some(since) = self.absent_since.take() {
@@ -222,15 +222,15 @@ impl Player {
     }
 
     /// Everything that a newly connected client of this seat is shown.
-    pub(super) async fn shown(&self) -> Result<Value, Unreachable> {
+    pub(super) async fn shown(&self) -> Result<Value, UnreachableError> {
         let entered =
             enter(&self.door, &self.token, &self.client, self.table.code(), None, None).await;
         let (mut socket, ..) = entered?;
         let first = tokio::time::timeout(GREETING, socket.next()).await.ok().flatten();
         let Some(Ok(Message::Text(text))) = first else {
-            return Err(Unreachable::new("it shows nothing"));
+            return Err(UnreachableError::new("it shows nothing"));
         };
-        let shown: Value = serde_json::from_str(&text).map_err(Unreachable::new)?;
+        let shown: Value = serde_json::from_str(&text).map_err(UnreachableError::new)?;
         let push = &shown["push"];
         Ok(json!({
             "room": self.table.code(),
@@ -375,7 +375,7 @@ impl Watcher {
         door: Arc<Door>,
         table: Arc<Table>,
         token: String,
-    ) -> Result<Self, Unreachable> {
+    ) -> Result<Self, UnreachableError> {
         let (socket, ..) = enter(&door, &token, &client(), table.code(), None, None).await?;
         Ok(Self { table, socket })
     }
@@ -408,7 +408,7 @@ async fn enter(
     room: &str,
     last: Option<Last>,
     mut sent_to: Option<String>,
-) -> Result<(Socket, Arc<Server>, Welcome), Unreachable> {
+) -> Result<(Socket, Arc<Server>, Welcome), UnreachableError> {
     if sent_to.is_none() {
         match greet(door, token, client, room, last.clone(), None, true).await? {
             Greeted::In(seat) => return Ok(*seat),
@@ -421,7 +421,7 @@ async fn enter(
     }
     match greet(door, token, client, room, last, None, false).await? {
         Greeted::In(seat) => Ok(*seat),
-        Greeted::Sent(_) => Err(Unreachable::new("it sends away who does not follow")),
+        Greeted::Sent(_) => Err(UnreachableError::new("it sends away who does not follow")),
     }
 }
 
@@ -440,7 +440,7 @@ async fn greet(
     last: Option<Last>,
     at: Option<&str>,
     follows: bool,
-) -> Result<Greeted, Unreachable> {
+) -> Result<Greeted, UnreachableError> {
     let (mut socket, server) = door.socket(at, follows).await?;
     let hello = ClientMessage::Hello(Hello {
         token: token.to_owned(),
@@ -449,21 +449,21 @@ async fn greet(
         last,
         board: false,
     });
-    let text = serde_json::to_string(&hello).map_err(Unreachable::new)?;
-    socket.send(Message::text(text)).await.map_err(Unreachable::new)?;
+    let text = serde_json::to_string(&hello).map_err(UnreachableError::new)?;
+    socket.send(Message::text(text)).await.map_err(UnreachableError::new)?;
     loop {
         let message = tokio::select! {
             message = tokio::time::timeout(GREETING, socket.next()) => message,
-            () = server.is_down() => return Err(Unreachable::new("it is down")),
+            () = server.is_down() => return Err(UnreachableError::new("it is down")),
         };
-        let message = message.map_err(|_| Unreachable::new("it does not greet back"))?;
-        let message = message.ok_or_else(|| Unreachable::new("it hung up"))?;
-        let Message::Text(text) = message.map_err(Unreachable::new)? else { continue };
-        return match serde_json::from_str(&text).map_err(Unreachable::new)? {
+        let message = message.map_err(|_| UnreachableError::new("it does not greet back"))?;
+        let message = message.ok_or_else(|| UnreachableError::new("it hung up"))?;
+        let Message::Text(text) = message.map_err(UnreachableError::new)? else { continue };
+        return match serde_json::from_str(&text).map_err(UnreachableError::new)? {
             Heard::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
             Heard::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
-            Heard::Bye(bye) => Err(Unreachable::new(bye.sentence)),
-            _ => Err(Unreachable::new("it does not greet back")),
+            Heard::Bye(bye) => Err(UnreachableError::new(bye.sentence)),
+            _ => Err(UnreachableError::new("it does not greet back")),
         };
     }
 }
