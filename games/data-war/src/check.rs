@@ -225,94 +225,106 @@ fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result
 
 /// DW-31: whether the flow reacts to an event in this state. Mirrors the guards of the chart.
 fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
-    use FlowEvent as E;
-    use FlowState as P;
     let (state, options, context) = (at.state, at.options, at.flow.context());
     let untapped = |plays| guards::missing_taps(state, plays).is_empty();
     match event {
-        E::StartGame | E::SkipToGame => place == P::Welcome,
-        E::ShowGuide | E::SkipInstructions => place == P::Intro,
-        E::ShowMission | E::SkipGuide => place == P::QuickStartGuide,
-        E::StartPlaying => place == P::YourMission,
-        E::VsAnimationComplete => place == P::VsAnimation,
-        E::RevealCards => place == P::Ready && untapped(state.plays()),
-        E::CardsRevealed => place == P::Revealing,
-        E::Tie => place == P::Comparing && guards::is_war(state, options),
-        E::SpecialEffect => place == P::Comparing && guards::has_effects(state, options),
-        E::ResolveTurn => place == P::Comparing && guards::resolves(state, options),
-        E::DataGrab => place == P::Comparing && is_scramble(state, options),
-        E::TapDeck => match place {
-            P::WarFaceDown | P::WarFaceUp => untapped(state.fighters()),
-            P::OpenAwaiting => guards::missing_open_taps(state, options, context).is_empty(),
+        FlowEvent::StartGame | FlowEvent::SkipToGame => place == FlowState::Welcome,
+        FlowEvent::ShowGuide | FlowEvent::SkipInstructions => place == FlowState::Intro,
+        FlowEvent::ShowMission | FlowEvent::SkipGuide => place == FlowState::QuickStartGuide,
+        FlowEvent::StartPlaying => place == FlowState::YourMission,
+        FlowEvent::VsAnimationComplete => place == FlowState::VsAnimation,
+        FlowEvent::RevealCards => place == FlowState::Ready && untapped(state.plays()),
+        FlowEvent::CardsRevealed => place == FlowState::Revealing,
+        FlowEvent::Tie => place == FlowState::Comparing && guards::is_war(state, options),
+        FlowEvent::SpecialEffect => {
+            place == FlowState::Comparing && guards::has_effects(state, options)
+        }
+        FlowEvent::ResolveTurn => place == FlowState::Comparing && guards::resolves(state, options),
+        FlowEvent::DataGrab => place == FlowState::Comparing && is_scramble(state, options),
+        FlowEvent::TapDeck => match place {
+            FlowState::WarFaceDown | FlowState::WarFaceUp => untapped(state.fighters()),
+            FlowState::OpenAwaiting => {
+                guards::missing_open_taps(state, options, context).is_empty()
+            }
             _ => false,
         },
-        E::DismissEffect => {
-            place == P::EffectShowing
+        FlowEvent::DismissEffect => {
+            place == FlowState::EffectShowing
                 && guards::missing_dismissals(state, options, context).is_empty()
         }
-        E::CheckWinCondition => {
-            place == P::Resolving && (state.ending.is_some() || state.tantrum.is_none())
+        FlowEvent::CheckWinCondition => {
+            place == FlowState::Resolving && (state.ending.is_some() || state.tantrum.is_none())
         }
-        E::StartOwywAnimation => {
-            place == P::OpenProcessing && !crate::rules::open::openers(state).is_empty()
+        FlowEvent::StartOwywAnimation => {
+            place == FlowState::OpenProcessing && !crate::rules::open::openers(state).is_empty()
         }
-        E::CardSelected => {
-            matches!(place, P::OpenSelecting | P::WarSelecting) && is_answered(state)
+        FlowEvent::CardSelected => {
+            matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting)
+                && is_answered(state)
         }
-        E::PreRevealComplete => {
+        FlowEvent::PreRevealComplete => {
             let inside = matches!(
                 place,
-                P::OpenProcessing | P::OpenAnimating | P::OpenAwaiting | P::OpenSelecting
+                FlowState::OpenProcessing
+                    | FlowState::OpenAnimating
+                    | FlowState::OpenAwaiting
+                    | FlowState::OpenSelecting
             );
             inside && crate::rules::open::openers(state).is_empty()
         }
-        E::GrabCountdownComplete => place == P::GrabTakeover,
-        E::GrabGameComplete => place == P::GrabPlaying && state.scramble.left() == 0,
-        E::GrabResultsViewed => place == P::GrabResults,
-        E::ResetGame | E::QuitGame | E::NoTie | E::NoSpecialEffect | E::Win | E::Continue => true,
-        E::Unknown => false,
+        FlowEvent::GrabCountdownComplete => place == FlowState::GrabTakeover,
+        FlowEvent::GrabGameComplete => {
+            place == FlowState::GrabPlaying && state.scramble.left() == 0
+        }
+        FlowEvent::GrabResultsViewed => place == FlowState::GrabResults,
+        FlowEvent::ResetGame
+        | FlowEvent::QuitGame
+        | FlowEvent::NoTie
+        | FlowEvent::NoSpecialEffect
+        | FlowEvent::Win
+        | FlowEvent::Continue => true,
+        FlowEvent::Unknown => false,
     }
 }
 
 /// The trigger of an accepted event.
 fn event_trigger(event: FlowEvent, by: By, pacing: Pacing) -> Trigger {
-    use FlowEvent as E;
     match event {
-        E::StartGame => Trigger::StartGame,
-        E::SkipToGame => Trigger::SkipToGame,
-        E::ShowGuide => Trigger::ShowGuide,
-        E::SkipInstructions => Trigger::SkipInstructions,
-        E::ShowMission => Trigger::ShowMission,
-        E::SkipGuide => Trigger::SkipGuide,
-        E::StartPlaying => Trigger::StartPlaying,
-        E::VsAnimationComplete => Trigger::VsAnimationComplete,
-        E::RevealCards => Trigger::RevealCards,
-        E::CardsRevealed => Trigger::CardsRevealed,
-        E::Tie => Trigger::Tie,
-        E::SpecialEffect => Trigger::SpecialEffect,
-        E::ResolveTurn => Trigger::ResolveTurn,
-        E::DataGrab => Trigger::DataGrab,
-        E::TapDeck => Trigger::TapDeck,
-        E::DismissEffect => Trigger::DismissEffect,
-        E::CheckWinCondition => Trigger::CheckWinCondition,
-        E::StartOwywAnimation => Trigger::StartOwywAnimation,
-        E::CardSelected => Trigger::CardSelected,
-        E::PreRevealComplete => Trigger::PreRevealComplete,
-        E::GrabCountdownComplete => Trigger::GrabCountdownComplete,
-        E::GrabGameComplete => Trigger::GrabGameComplete,
-        E::GrabResultsViewed => Trigger::GrabResultsViewed,
-        E::ResetGame => Trigger::ResetGame,
-        E::QuitGame => {
+        FlowEvent::StartGame => Trigger::StartGame,
+        FlowEvent::SkipToGame => Trigger::SkipToGame,
+        FlowEvent::ShowGuide => Trigger::ShowGuide,
+        FlowEvent::SkipInstructions => Trigger::SkipInstructions,
+        FlowEvent::ShowMission => Trigger::ShowMission,
+        FlowEvent::SkipGuide => Trigger::SkipGuide,
+        FlowEvent::StartPlaying => Trigger::StartPlaying,
+        FlowEvent::VsAnimationComplete => Trigger::VsAnimationComplete,
+        FlowEvent::RevealCards => Trigger::RevealCards,
+        FlowEvent::CardsRevealed => Trigger::CardsRevealed,
+        FlowEvent::Tie => Trigger::Tie,
+        FlowEvent::SpecialEffect => Trigger::SpecialEffect,
+        FlowEvent::ResolveTurn => Trigger::ResolveTurn,
+        FlowEvent::DataGrab => Trigger::DataGrab,
+        FlowEvent::TapDeck => Trigger::TapDeck,
+        FlowEvent::DismissEffect => Trigger::DismissEffect,
+        FlowEvent::CheckWinCondition => Trigger::CheckWinCondition,
+        FlowEvent::StartOwywAnimation => Trigger::StartOwywAnimation,
+        FlowEvent::CardSelected => Trigger::CardSelected,
+        FlowEvent::PreRevealComplete => Trigger::PreRevealComplete,
+        FlowEvent::GrabCountdownComplete => Trigger::GrabCountdownComplete,
+        FlowEvent::GrabGameComplete => Trigger::GrabGameComplete,
+        FlowEvent::GrabResultsViewed => Trigger::GrabResultsViewed,
+        FlowEvent::ResetGame => Trigger::ResetGame,
+        FlowEvent::QuitGame => {
             let (seat, is_seat) = match by {
                 By::Seat(seat) => (seat, true),
                 By::Host => (Seat(0), false),
             };
             Trigger::QuitGame { seat, gives_up: is_seat && pacing == Pacing::Network }
         }
-        E::NoTie => Trigger::NoTie,
-        E::NoSpecialEffect => Trigger::NoSpecialEffect,
-        E::Win => Trigger::Win,
+        FlowEvent::NoTie => Trigger::NoTie,
+        FlowEvent::NoSpecialEffect => Trigger::NoSpecialEffect,
+        FlowEvent::Win => Trigger::Win,
         // An unknown name is refused before it gets here.
-        E::Continue | E::Unknown => Trigger::Continue,
+        FlowEvent::Continue | FlowEvent::Unknown => Trigger::Continue,
     }
 }
