@@ -301,23 +301,22 @@ const DELAYS: [(&str, &str, &str); 15] = [
 impl Options {
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        use OptionDescription as Is;
         let strategies = || STRATEGIES.map(|(name, label)| (json!(name), label));
         let longest = i64::try_from(LONGEST_DELAY.0).unwrap_or(i64::MAX);
         let mut described = vec![
-            Is::range(
+            OptionDescription::range(
                 "launch_stacks_to_win",
                 1..=5,
                 "Launch stacks to win",
                 "How many win the game.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "war_shortage",
                 [(json!("forfeit"), "The game is lost"), (json!("mercy"), "One card is enough")],
                 "Too few cards for a war",
                 "What happens when a player has too few cards for a war.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "data_grab",
                 [
                     (json!("split"), "The pile is dealt out at random"),
@@ -326,46 +325,59 @@ impl Options {
                 "Data Grab",
                 "How a Data Grab divides the pile.",
             ),
-            Is::switch("owyw_in_war", "Open in wars", "Open What You Want works inside a war too."),
-            Is::switch("mirror_decks", "Same decks", "Both play the same cards in the same order."),
-            Is::range(
+            OptionDescription::switch(
+                "owyw_in_war",
+                "Open in wars",
+                "Open What You Want works inside a war too.",
+            ),
+            OptionDescription::switch(
+                "mirror_decks",
+                "Same decks",
+                "Both play the same cards in the same order.",
+            ),
+            OptionDescription::range(
                 "max_turns",
                 0..=100_000,
                 "Turn limit",
                 "After so many turns the game ends; 0 for never.",
             )
             .counted_in(Unit::Turns),
-            Is::one_of(
+            OptionDescription::one_of(
                 "p1_strategy",
                 strategies(),
                 "First deck",
                 "How the first seat's cards are ordered.",
             )
             .for_tests(),
-            Is::one_of(
+            OptionDescription::one_of(
                 "p2_strategy",
                 strategies(),
                 "Second deck",
                 "How the second seat's cards are ordered.",
             )
             .for_tests(),
-            Is::new(
+            OptionDescription::new(
                 "p1_custom",
                 OptionKind::Words,
                 "First deck's top",
                 "Card types on top of the first deck.",
             )
             .for_tests(),
-            Is::new(
+            OptionDescription::new(
                 "p2_custom",
                 OptionKind::Words,
                 "Second deck's top",
                 "Card types on top of the second deck.",
             )
             .for_tests(),
-            Is::new("exact", OptionKind::Data, "Exact decks", "Both decks card by card.")
-                .for_tests(),
-            Is::one_of(
+            OptionDescription::new(
+                "exact",
+                OptionKind::Data,
+                "Exact decks",
+                "Both decks card by card.",
+            )
+            .for_tests(),
+            OptionDescription::one_of(
                 "pacing",
                 [
                     (json!("local"), "One screen, with its set-up screens"),
@@ -378,7 +390,9 @@ impl Options {
             .for_tests(),
         ];
         described.extend(DELAYS.map(|(key, label, about)| {
-            Is::range(key, 0..=longest, label, about).counted_in(Unit::Milliseconds).for_tests()
+            OptionDescription::range(key, 0..=longest, label, about)
+                .counted_in(Unit::Milliseconds)
+                .for_tests()
         }));
         described
     }
