@@ -1,7 +1,7 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
 use croupier_kit::Millis;
-use croupier_kit::game::{OptionDescription, OptionKind, Unit};
+use croupier_kit::game::{OptionDescription, OptionKind, Unit, zero_for_none};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -162,8 +162,10 @@ pub struct Options {
     pub data_grab: DataGrab,
     /// DW-129: whether Open What You Want works inside a war.
     pub owyw_in_war: bool,
-    /// DW-146: after how many turns a game ends; 0 for never.
-    pub max_turns: u32,
+    /// DW-146: after how many turns a game ends; never is written as 0.
+    #[serde(with = "zero_for_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub max_turns: Option<u32>,
     /// Who moves the clock.
     pub pacing: Pacing,
     /// How long things take.
@@ -184,7 +186,9 @@ pub struct Settings {
     pub war_shortage: WarShortage,
     pub data_grab: DataGrab,
     pub owyw_in_war: bool,
-    pub max_turns: u32,
+    #[serde(with = "zero_for_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub max_turns: Option<u32>,
 }
 
 impl Default for Options {
@@ -200,7 +204,7 @@ impl Default for Options {
             war_shortage: WarShortage::Forfeit,
             data_grab: DataGrab::Split,
             owyw_in_war: false,
-            max_turns: 500,
+            max_turns: Some(500),
             pacing: Pacing::Local,
             delays: Delays::default(),
         }
@@ -337,10 +341,11 @@ impl Options {
             ),
             OptionDescription::range(
                 "max_turns",
-                0..=100_000,
+                1..=100_000,
                 "Turn limit",
-                "After so many turns the game ends; 0 for never.",
+                "After so many turns the game ends.",
             )
+            .or(0, "No limit")
             .counted_in(Unit::Turns),
             OptionDescription::one_of(
                 "p1_strategy",
@@ -437,7 +442,7 @@ impl Options {
         if !(1..=5).contains(&self.launch_stacks_to_win) {
             return Err(InvalidOptionsError::invalid("launch_stacks_to_win", "must be 1 to 5"));
         }
-        if self.max_turns > 100_000 {
+        if self.max_turns.is_some_and(|turns| !(1..=100_000).contains(&turns)) {
             return Err(InvalidOptionsError::invalid("max_turns", "must be 0 to 100000"));
         }
         if self.delays.longest() > LONGEST_DELAY {
