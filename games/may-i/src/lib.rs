@@ -37,7 +37,6 @@ pub mod finder;
 pub mod flow;
 mod fold;
 mod invariants;
-mod last_round;
 mod legal;
 mod log;
 pub mod meld;
@@ -55,7 +54,6 @@ mod rules;
 mod save;
 mod scenario;
 mod shelf;
-mod standing;
 mod state;
 mod view;
 

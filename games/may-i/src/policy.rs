@@ -1,7 +1,9 @@
 //! The heuristic and the search settings of May I?.
 
 pub(crate) mod candidates;
+mod chances;
 pub(crate) mod greedy;
+mod last_round;
 pub(crate) mod rollout;
 
 use croupier_kit::cards::Dice;
@@ -10,7 +12,6 @@ use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Patience, Position, 
 use crate::flow::{Phase, phase};
 use crate::policy::greedy::heuristic_action;
 use crate::policy::rollout::Player;
-use crate::standing::standing;
 use crate::{Action, MayI};
 
 impl Heuristic for MayI {
@@ -23,7 +24,7 @@ impl Heuristic for MayI {
     }
 
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
-        standing(at)
+        chances::of(at)
     }
 
     /// A world is played to the end of its round: between rounds only the totals count.

@@ -3,9 +3,9 @@
 
 use croupier_kit::game::{Position, Seat};
 
+use super::last_round::Plans;
 use crate::contract::{MeldKind, Terms};
 use crate::flow::{Phase, phase};
-use crate::last_round::Plans;
 use crate::legal::{self, distinct};
 use crate::meld::{Bounds, fit};
 use crate::named::{Named, named};
