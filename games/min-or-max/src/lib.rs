@@ -39,7 +39,6 @@ mod legal;
 mod log;
 mod memory;
 mod options;
-mod outlook;
 mod played;
 mod policy;
 mod preview;
