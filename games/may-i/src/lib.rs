@@ -70,7 +70,7 @@ pub use action::Action;
 pub use cards::{Card, Face, Natural, deck};
 pub use contract::{Contract, MeldKind, Proposal, Terms};
 pub use events::{Event, LaidMeld, WentOutBy};
-pub use flow::{Phase, phase};
+pub use flow::{FlowState, flow_state};
 pub use memory::Memory;
 pub use named::{Named, NamedMeld};
 pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
@@ -269,12 +269,12 @@ impl Game for MayI {
             return Some(TurnClock { seat: settling.asked?, turn, limit, held: false });
         }
         let limit = at.options.turn_limit_ms?;
-        let phase = phase(at);
+        let here = flow_state(at);
         let waits = state.window.is_some_and(|window| window.passed);
-        if waits || matches!(phase, Phase::Setup | Phase::GameEnd) {
+        if waits || matches!(here, FlowState::Setup | FlowState::GameEnd) {
             return None;
         }
-        let turn = decision(phase as u32);
+        let turn = decision(here as u32);
         Some(TurnClock { seat: state.current, turn, limit, held: false })
     }
 }

@@ -9,7 +9,7 @@ pub(crate) mod rollout;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Patience, Position, Seat, Tuning};
 
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::policy::greedy::heuristic_action;
 use crate::policy::rollout::Player;
 use crate::{Action, MayI};
@@ -45,7 +45,7 @@ impl Heuristic for MayI {
     /// is merely exposed, nobody has to call for it.
     fn patience(at: Position<'_, Self>, seat: Seat) -> Patience {
         let state = at.state;
-        if phase(at) == Phase::MayIWindow {
+        if flow_state(at) == FlowState::MayIWindow {
             let decides = state.next_to_decide() == Some(seat);
             return if decides { Patience::Acts } else { Patience::Waits };
         }
