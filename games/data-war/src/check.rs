@@ -21,66 +21,66 @@ type At<'a> = Position<'a, DataWar>;
 /// Checks an action: the chart's trigger, or the reason to refuse it.
 #[inline]
 pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<Trigger, Reject> {
-    let place = flow_state(at.flow);
-    if *action == Action::Tap && place != FlowState::GameOver {
+    let here = flow_state(at.flow);
+    if *action == Action::Tap && here != FlowState::GameOver {
         // Fast path: nearly all actions are taps.
-        let seat = check_tap(at, by, place)?;
+        let seat = check_tap(at, by, here)?;
         return Ok(Trigger::Tap { seat });
     }
-    check_any(at, by, action, place)
+    check_any(at, by, action, here)
 }
 
-fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Trigger, Reject> {
+fn check_any(at: At<'_>, by: By, action: &Action, here: FlowState) -> Result<Trigger, Reject> {
     match *action {
-        Action::Event(event) => check_event(at, by, place, event),
-        _ if place == FlowState::GameOver => Err(Reject::GameOver),
+        Action::Event(event) => check_event(at, by, here, event),
+        _ if here == FlowState::GameOver => Err(Reject::GameOver),
         Action::SeatChanged { seat, person, connected } => {
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
             Ok(Trigger::SeatChanged { seat, is_away: !(person && connected) })
         }
-        _ if is_decided(at, place) => Err(Reject::GameOver),
-        Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),
+        _ if is_decided(at, here) => Err(Reject::GameOver),
+        Action::Tap => check_tap(at, by, here).map(|seat| Trigger::Tap { seat }),
         Action::Dismiss => {
-            ensure(place == FlowState::EffectShowing, Reject::WrongPhase)?;
+            ensure(here == FlowState::EffectShowing, Reject::WrongPhase)?;
             let seat = person(at, by)?;
             ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
             Ok(Trigger::Dismiss { seat })
         }
-        Action::PickOpen { slot } => check_pick_open(at, by, place, slot),
+        Action::PickOpen { slot } => check_pick_open(at, by, here, slot),
         Action::PickTantrum { ref slots } => {
-            let asked = at.state.tantrum.filter(|_| place == FlowState::Resolving);
+            let asked = at.state.tantrum.filter(|_| here == FlowState::Resolving);
             let seat = asked.ok_or(Reject::WrongPhase)?;
             ensure(by == By::Seat(seat), Reject::NotYourAction)?;
             check_slots(slots, at.state.tantrum_offer(seat).count())?;
             Ok(tantrum(seat, slots))
         }
         Action::Grab { slot } => {
-            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
+            ensure(here == FlowState::GrabPlaying, Reject::WrongPhase)?;
             let seat = interactive(at, by)?;
             check_grab(at, seat, slot)?;
             Ok(Trigger::Grab { seat, slot })
         }
         Action::CloseGrab => {
-            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
+            ensure(here == FlowState::GrabPlaying, Reject::WrongPhase)?;
             ensure(by == By::Host, Reject::NotYourAction)?;
             Ok(Trigger::CloseGrab)
         }
         Action::Concede => {
-            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            ensure(!here.is_set_up(), Reject::WrongPhase)?;
             Ok(Trigger::Concede { seat: interactive(at, by)? })
         }
         Action::ConcedeFor { seat } => {
-            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            ensure(!here.is_set_up(), Reject::WrongPhase)?;
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
             Ok(Trigger::Concede { seat })
         }
         Action::SelectBillionaire { billionaire } => {
-            let seat = chooses_for(at, by, place)?;
+            let seat = chooses_for(at, by, here)?;
             ensure(billionaire != Character::Unknown, Reject::UnknownCharacter)?;
             Ok(Trigger::SelectBillionaire { seat, billionaire })
         }
         Action::SelectBackground { background } => {
-            ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
+            ensure(here == FlowState::SelectBackground, Reject::WrongPhase)?;
             client(at, by)?;
             ensure(background != Background::Unknown, Reject::UnknownBackground)?;
             Ok(Trigger::SelectBackground { background })
@@ -90,11 +90,11 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
 
 /// The seat whose character is chosen: the first seat on the selection screen (DW-171), the
 /// sender's own before a networked game has begun (DW-39).
-fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
-    if by != By::Host && place == FlowState::Ready && guards::is_unopened(at.state, at.options) {
+fn chooses_for(at: At<'_>, by: By, here: FlowState) -> Result<Seat, Reject> {
+    if by != By::Host && here == FlowState::Ready && guards::is_unopened(at.state, at.options) {
         return person(at, by);
     }
-    ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
+    ensure(here == FlowState::SelectBillionaire, Reject::WrongPhase)?;
     client(at, by)?;
     Ok(Seat(0))
 }
@@ -118,8 +118,8 @@ fn tantrum(seat: Seat, slots: &[u8]) -> Trigger {
 }
 
 /// DW-187: the outcome is decided, although results are still shown.
-fn is_decided(at: At<'_>, place: FlowState) -> bool {
-    at.state.ending.is_some() && !place.is_set_up()
+fn is_decided(at: At<'_>, here: FlowState) -> bool {
+    at.state.ending.is_some() && !here.is_set_up()
 }
 
 #[inline]
@@ -154,8 +154,8 @@ fn client(at: At<'_>, by: By) -> Result<(), Reject> {
 }
 
 #[inline]
-fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
-    let plays = match place {
+fn check_tap(at: At<'_>, by: By, here: FlowState) -> Result<Seat, Reject> {
+    let plays = match here {
         FlowState::Ready => at.state.plays(),
         FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
         FlowState::OpenAwaiting => {
@@ -172,11 +172,8 @@ fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
     Ok(seat)
 }
 
-fn check_pick_open(at: At<'_>, by: By, place: FlowState, slot: u8) -> Result<Trigger, Reject> {
-    ensure(
-        matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting),
-        Reject::WrongPhase,
-    )?;
+fn check_pick_open(at: At<'_>, by: By, here: FlowState, slot: u8) -> Result<Trigger, Reject> {
+    ensure(matches!(here, FlowState::OpenSelecting | FlowState::WarSelecting), Reject::WrongPhase)?;
     let seat = interactive(at, by)?;
     let side = at.state.side(seat);
     let count = side.offered.ok_or(Reject::NotYourAction)?;
@@ -210,12 +207,12 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
     ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))
 }
 
-fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
+fn check_event(at: At<'_>, by: By, here: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
     ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
-    ensure(place != FlowState::GameOver, Reject::MachineDone)?;
+    ensure(here != FlowState::GameOver, Reject::MachineDone)?;
     let leaves = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
-    ensure(!(leaves && is_decided(at, place)), Reject::MachineDone)?;
-    ensure(handles(at, place, event), Reject::Dropped)?;
+    ensure(!(leaves && is_decided(at, here)), Reject::MachineDone)?;
+    ensure(handles(at, here, event), Reject::Dropped)?;
     let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
     if !(quits && interactive(at, by).is_ok()) {
         client(at, by)?;
@@ -224,24 +221,24 @@ fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result
 }
 
 /// DW-31: whether the flow reacts to an event in this state. Mirrors the guards of the chart.
-fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
+fn handles(at: At<'_>, here: FlowState, event: FlowEvent) -> bool {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     let untapped = |plays| guards::missing_taps(state, plays).is_empty();
     match event {
-        FlowEvent::StartGame | FlowEvent::SkipToGame => place == FlowState::Welcome,
-        FlowEvent::ShowGuide | FlowEvent::SkipInstructions => place == FlowState::Intro,
-        FlowEvent::ShowMission | FlowEvent::SkipGuide => place == FlowState::QuickStartGuide,
-        FlowEvent::StartPlaying => place == FlowState::YourMission,
-        FlowEvent::VsAnimationComplete => place == FlowState::VsAnimation,
-        FlowEvent::RevealCards => place == FlowState::Ready && untapped(state.plays()),
-        FlowEvent::CardsRevealed => place == FlowState::Revealing,
-        FlowEvent::Tie => place == FlowState::Comparing && guards::is_war(state, options),
+        FlowEvent::StartGame | FlowEvent::SkipToGame => here == FlowState::Welcome,
+        FlowEvent::ShowGuide | FlowEvent::SkipInstructions => here == FlowState::Intro,
+        FlowEvent::ShowMission | FlowEvent::SkipGuide => here == FlowState::QuickStartGuide,
+        FlowEvent::StartPlaying => here == FlowState::YourMission,
+        FlowEvent::VsAnimationComplete => here == FlowState::VsAnimation,
+        FlowEvent::RevealCards => here == FlowState::Ready && untapped(state.plays()),
+        FlowEvent::CardsRevealed => here == FlowState::Revealing,
+        FlowEvent::Tie => here == FlowState::Comparing && guards::is_war(state, options),
         FlowEvent::SpecialEffect => {
-            place == FlowState::Comparing && guards::has_effects(state, options)
+            here == FlowState::Comparing && guards::has_effects(state, options)
         }
-        FlowEvent::ResolveTurn => place == FlowState::Comparing && guards::resolves(state, options),
-        FlowEvent::DataGrab => place == FlowState::Comparing && is_scramble(state, options),
-        FlowEvent::TapDeck => match place {
+        FlowEvent::ResolveTurn => here == FlowState::Comparing && guards::resolves(state, options),
+        FlowEvent::DataGrab => here == FlowState::Comparing && is_scramble(state, options),
+        FlowEvent::TapDeck => match here {
             FlowState::WarFaceDown | FlowState::WarFaceUp => untapped(state.fighters()),
             FlowState::OpenAwaiting => {
                 guards::missing_open_taps(state, options, context).is_empty()
@@ -249,22 +246,21 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
             _ => false,
         },
         FlowEvent::DismissEffect => {
-            place == FlowState::EffectShowing
+            here == FlowState::EffectShowing
                 && guards::missing_dismissals(state, options, context).is_empty()
         }
         FlowEvent::CheckWinCondition => {
-            place == FlowState::Resolving && (state.ending.is_some() || state.tantrum.is_none())
+            here == FlowState::Resolving && (state.ending.is_some() || state.tantrum.is_none())
         }
         FlowEvent::StartOwywAnimation => {
-            place == FlowState::OpenProcessing && !crate::rules::open::openers(state).is_empty()
+            here == FlowState::OpenProcessing && !crate::rules::open::openers(state).is_empty()
         }
         FlowEvent::CardSelected => {
-            matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting)
-                && is_answered(state)
+            matches!(here, FlowState::OpenSelecting | FlowState::WarSelecting) && is_answered(state)
         }
         FlowEvent::PreRevealComplete => {
             let inside = matches!(
-                place,
+                here,
                 FlowState::OpenProcessing
                     | FlowState::OpenAnimating
                     | FlowState::OpenAwaiting
@@ -272,11 +268,9 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
             );
             inside && crate::rules::open::openers(state).is_empty()
         }
-        FlowEvent::GrabCountdownComplete => place == FlowState::GrabTakeover,
-        FlowEvent::GrabGameComplete => {
-            place == FlowState::GrabPlaying && state.scramble.left() == 0
-        }
-        FlowEvent::GrabResultsViewed => place == FlowState::GrabResults,
+        FlowEvent::GrabCountdownComplete => here == FlowState::GrabTakeover,
+        FlowEvent::GrabGameComplete => here == FlowState::GrabPlaying && state.scramble.left() == 0,
+        FlowEvent::GrabResultsViewed => here == FlowState::GrabResults,
         FlowEvent::ResetGame
         | FlowEvent::QuitGame
         | FlowEvent::NoTie

@@ -19,14 +19,14 @@ use crate::options::Delays;
 
 static FLOW: LazyLock<Compiled> = LazyLock::new(|| {
     let chart = assert_sound(definition().compile());
-    let places = chart.map(FlowState::at_path);
-    Compiled { chart, places }
+    let states = chart.map(FlowState::at_path);
+    Compiled { chart, states }
 });
 
 struct Compiled {
     chart: Chart<Flow>,
     /// The meaning of every state to the rules.
-    places: StateMap<Flow, FlowState>,
+    states: StateMap<Flow, FlowState>,
 }
 
 /// The chart, shared by all options: guards and delays decide which states are reached.
@@ -37,7 +37,7 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 /// The active state of the flow.
 #[inline]
 pub(crate) fn flow_state(flow: &croupier_chart::run::Snapshot<Flow>) -> FlowState {
-    *FLOW.places.at(flow)
+    *FLOW.states.at(flow)
 }
 
 /// A delay of DW-22, taken from the options.

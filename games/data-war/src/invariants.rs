@@ -60,10 +60,10 @@ fn may_wait(entry: Entry) -> bool {
 /// What every state of the flow assumes about the cards (DW-24 to DW-29). A match cannot break
 /// this, but a loaded save can.
 fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
-    let (state, options, place) = (at.state, at.options, flow_state(at.flow));
-    let before_the_deal = place.is_set_up() && place != FlowState::VsAnimation;
+    let (state, options, here) = (at.state, at.options, flow_state(at.flow));
+    let before_the_deal = here.is_set_up() && here != FlowState::VsAnimation;
     // Conceding or quitting leaves the cards as they are, in any arrangement.
-    if before_the_deal || [FlowState::GameOver, FlowState::Outer].contains(&place) {
+    if before_the_deal || [FlowState::GameOver, FlowState::Outer].contains(&here) {
         return Ok(());
     }
     if !state.is_dealt() {
@@ -74,23 +74,23 @@ fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> 
         return broken("DW-67", "another play is owed by a seat without cards");
     }
     let offers = state.sides.map(|side| side.offered.is_some());
-    let selecting = [FlowState::OpenSelecting, FlowState::WarSelecting].contains(&place);
+    let selecting = [FlowState::OpenSelecting, FlowState::WarSelecting].contains(&here);
     if offers.contains(&true) != selecting {
         return broken("DW-125", "cards are offered while a seat picks, and only then");
     }
     if (state.winner.is_some(), state.tantrum.is_some())
-        != (place == FlowState::Resolving, place == FlowState::Resolving)
+        != (here == FlowState::Resolving, here == FlowState::Resolving)
     {
         return broken("DW-80", "a turn is settled while a tantrum is waited for, and only then");
     }
     if state.winner.is_none() && state.pile.iter().any(Entry::is_gone) {
         return broken("DW-80", "a card has left the pile before the settlement");
     }
-    let scrambled = [FlowState::GrabTakeover, FlowState::GrabPlaying].contains(&place);
+    let scrambled = [FlowState::GrabTakeover, FlowState::GrabPlaying].contains(&here);
     if state.scramble.falls.is_empty() == scrambled {
         return broken("DW-134", "cards fall in a scramble, and only there");
     }
-    let fits = match place {
+    let fits = match here {
         FlowState::Ready => has_card(state.plays()),
         FlowState::Revealing
         | FlowState::Comparing
@@ -117,7 +117,7 @@ fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> 
         }
         _ => true,
     };
-    if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", place.path())) }
+    if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", here.path())) }
 }
 
 /// DW-120: the pending tantrum is the next effect, and there is something to take.
