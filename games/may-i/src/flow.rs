@@ -98,7 +98,7 @@ pub struct Machines {
     pub turn: Arc<Chart<TurnMachine>>,
     /// `mayIWindow`; invoked only with the timing `window`.
     pub window: Arc<Chart<MayIWindowMachine>>,
-    flow_states: StateMap<TurnMachine, FlowState>,
+    states: StateMap<TurnMachine, FlowState>,
     /// MI-302: the state in which a call is settled. It does not exist with the timing `window`.
     settling: Option<StateId<RoundMachine>>,
 }
@@ -118,14 +118,14 @@ impl Machines {
         let turn = Arc::new(turn::chart(timing, &window));
         let round = Arc::new(round::chart(timing, &turn));
         let game = Arc::new(game::chart(&round));
-        let flow_states = turn.map(|path| match path {
+        let states = turn.map(|path| match path {
             "awaitingDraw" => FlowState::AwaitingDraw,
             "drawn" => FlowState::Drawn,
             "awaitingDiscard" => FlowState::AwaitingDiscard,
             _ => FlowState::MayIWindow,
         });
         let settling = round.state("active.resolvingMayI").ok();
-        Self { game, round, turn, window, flow_states, settling }
+        Self { game, round, turn, window, states, settling }
     }
 }
 
@@ -156,7 +156,7 @@ pub enum FlowState {
 #[inline]
 pub fn flow_state(at: Position<'_, MayI>) -> FlowState {
     match turn_of(at) {
-        Some(turn) => *Machines::of(at.options).flow_states.at(turn),
+        Some(turn) => *Machines::of(at.options).states.at(turn),
         None if at.flow.is_done() => FlowState::GameEnd,
         None => FlowState::Setup,
     }
