@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::door::{Door, Server, Socket, UnreachableError};
-use super::heard::{Heard, HeardAnswer, HeardPrompt, HeardPush, HeardTable};
+use super::received::{Received, ReceivedAnswer, ReceivedPrompt, ReceivedPush, ReceivedTable};
 use super::table::Table;
 
 /// How long to wait before reconnecting, if the server does not say.
@@ -49,7 +49,7 @@ pub(super) struct Player {
     unanswered: Option<Said>,
     /// The open prompt as it was sent, and whether it was answered.
     prompt: Option<(Utf8Bytes, bool)>,
-    at: Option<HeardTable>,
+    at: Option<ReceivedTable>,
     /// The command that would start a match.
     may_start: Option<&'static str>,
     /// After how many matches it was last sent. A match may be over before anyone is told about it.
@@ -57,7 +57,7 @@ pub(super) struct Player {
     link: Option<String>,
     /// Matches whose end was seen while an action was unanswered. The action belongs to the first
     /// of them.
-    ended: Vec<HeardTable>,
+    ended: Vec<ReceivedTable>,
     /// Acknowledged actions of this player in the current match.
     acted: u64,
     had_lost_connection: bool,
@@ -184,21 +184,21 @@ impl Player {
                     return Duration::ZERO; // The connection ends here, whatever comes back.
                 }
             }
-            let heard = tokio::select! {
-                heard = socket.next() => heard,
+            let received = tokio::select! {
+                received = socket.next() => received,
                 () = &mut down => return Duration::ZERO,
                 _ = over.changed() => continue,
             };
-            let text = match heard {
+            let text = match received {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return AGAIN,
                 Some(Ok(_)) => continue,
             };
             self.table.count(|tally| tally.bytes += text.len() as u64);
             match serde_json::from_str(&text) {
-                Ok(Heard::Push(push)) => self.take_push(&push),
-                Ok(Heard::Answer(answer)) => self.take_answer(&answer),
-                Ok(Heard::Bye(bye)) => {
+                Ok(Received::Push(push)) => self.take_push(&push),
+                Ok(Received::Answer(answer)) => self.take_answer(&answer),
+                Ok(Received::Bye(bye)) => {
                     let Some(retry) = bye.retry_ms else {
                         self.table.count(|tally| tally.error(format!("bye: {:?}", bye.code)));
                         return Duration::from_secs(1);
@@ -210,7 +210,7 @@ impl Player {
                 }
                 // The room has moved, or messages were lost: everything is sent afresh, possibly in
                 // the same life. Commands in flight at that moment need checking.
-                Ok(Heard::Welcome(welcome)) => {
+                Ok(Received::Welcome(welcome)) => {
                     self.last = None;
                     self.take_welcome(&welcome);
                     self.had_lost_connection = true;
@@ -246,7 +246,7 @@ impl Player {
         &self.table
     }
 
-    fn take_push(&mut self, push: &HeardPush<'_>) {
+    fn take_push(&mut self, push: &ReceivedPush<'_>) {
         self.table.count(|tally| tally.told += 1);
         if let Some(last) = &mut self.last {
             if !std::mem::take(&mut self.is_fresh) && push.v != last.v + 1 {
@@ -294,7 +294,7 @@ impl Player {
         }
     }
 
-    fn count_match(&mut self, ended: HeardTable) {
+    fn count_match(&mut self, ended: ReceivedTable) {
         let Some(seat) = ended.seat else { return };
         let acted = std::mem::take(&mut self.acted);
         let had_lost_connection = std::mem::take(&mut self.had_lost_connection);
@@ -311,7 +311,7 @@ impl Player {
         }
     }
 
-    fn take_answer(&mut self, answer: &HeardAnswer) {
+    fn take_answer(&mut self, answer: &ReceivedAnswer) {
         let Some(said) = self.unanswered.take_if(|said| said.n == answer.n) else { return };
         if let Some(error) = &answer.error {
             // Nothing was done; send it again.
@@ -337,7 +337,7 @@ impl Player {
         }
         let (command, is_action) = if let Some((prompt, given @ false)) = &mut self.prompt {
             *given = true;
-            let prompt: HeardPrompt<'_> = serde_json::from_str(prompt).ok()?;
+            let prompt: ReceivedPrompt<'_> = serde_json::from_str(prompt).ok()?;
             let answers = u32::try_from(prompt.answers()).unwrap_or(u32::MAX);
             if answers == 0 {
                 return None;
@@ -460,9 +460,9 @@ async fn greet(
         let message = message.ok_or_else(|| UnreachableError::new("it hung up"))?;
         let Message::Text(text) = message.map_err(UnreachableError::new)? else { continue };
         return match serde_json::from_str(&text).map_err(UnreachableError::new)? {
-            Heard::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
-            Heard::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
-            Heard::Bye(bye) => Err(UnreachableError::new(bye.sentence)),
+            Received::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
+            Received::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
+            Received::Bye(bye) => Err(UnreachableError::new(bye.sentence)),
             _ => Err(UnreachableError::new("it does not greet back")),
         };
     }
