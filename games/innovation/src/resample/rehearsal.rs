@@ -141,12 +141,9 @@ impl Search<'_> {
         let viewer = Viewer::Seat(self.observation.seat);
         let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
         let told = told.map(|event| Innovation::event_for(event, viewer));
-        let until = self
-            .remembered
-            .answers
-            .get(replies.len())
-            .map_or(self.remembered.events.len(), |it| it.0);
-        let expected = &self.remembered.events[..until];
+        let Remembered { events: expected, answers } = &self.remembered;
+        let until = answers.get(replies.len()).map_or(expected.len(), |it| it.0);
+        let expected = &expected[..until];
         let same = |(told, event): (Option<Event>, &Event)| {
             let again = Innovation::event_for(event, viewer);
             told.zip(again).is_some_and(|(told, again)| {
@@ -178,12 +175,9 @@ impl Search<'_> {
         world: &World,
         dice: &mut Dice,
     ) -> Vec<Reply> {
-        let from = self.remembered.answers[answered].0;
-        let until = self
-            .remembered
-            .answers
-            .get(answered + 1)
-            .map_or(self.remembered.events.len(), |next| next.0);
+        let Remembered { events, answers } = &self.remembered;
+        let from = answers[answered].0;
+        let until = answers.get(answered + 1).map_or(events.len(), |next| next.0);
         let mut guesses = vec![];
         if let Ask::SelectCards { candidates: cards, .. } | Ask::OrderCards { cards, .. } =
             choice.ask
