@@ -1,4 +1,4 @@
-//! All file access.
+//! Saves of matches as files, and the rooms of a server in a database.
 //!
 //! The kit converts matches to bytes and back; this crate stores those bytes on disk.
 //!
