@@ -53,7 +53,7 @@ impl Heuristic for TinyShed {
     }
 }
 
-/// Ours.
+/// The search of `croupier-bots`.
 pub struct OurSearch {
     dice: Dice,
     search: Option<(u32, Search<TinyShed>)>,
