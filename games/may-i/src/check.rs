@@ -57,7 +57,7 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
         }
         Action::DrawFromStock => may_pass(state)?,
         Action::DrawFromDiscard if here == FlowState::AwaitingDraw => {
-            may_take_discard(state, player)?
+            may_take_discard(state, player)?;
         }
         Action::DrawFromDiscard => may_take_offered(state, options, player)?,
         Action::PassMayI if player == state.current && here == FlowState::MayIWindow => {
