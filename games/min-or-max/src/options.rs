@@ -119,10 +119,10 @@ impl Options {
 
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
+        let (low, high) = (i64::from(i16::MIN), i64::from(i16::MAX));
         let most = i64::try_from(Self::MOST_DEALT).unwrap_or(i64::MAX);
-        let longest = i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX);
-        vec![
+        let longest = Self::longest_delay();
+        let mut described = vec![
             OptionDescription::range(
                 "hand_size",
                 1..=most,
@@ -151,7 +151,7 @@ impl Options {
                 "After this time the game plays for the player, who may lose.",
             )
             .or(Value::Null, "No limit")
-            .counted_in(ms),
+            .counted_in(Unit::Milliseconds),
             OptionDescription::switch(
                 "strict_order",
                 "Strict order",
@@ -188,39 +188,49 @@ impl Options {
                 "How many a match has room for.",
             )
             .counted_in(Unit::Players),
+        ];
+        described.extend(Self::describe_for_tests());
+        described
+    }
+
+    /// Describes the options that only tests set.
+    fn describe_for_tests() -> [OptionDescription; 4] {
+        let longest = Self::longest_delay();
+        let described = [
             OptionDescription::range(
                 "start_angle",
                 0..=359,
                 "First angle",
                 "The angle of the wheel before the first spin.",
             )
-            .counted_in(Unit::Degrees)
-            .for_tests(),
+            .counted_in(Unit::Degrees),
             OptionDescription::range(
                 "setup_force",
                 0..=1000,
                 "First force",
                 "How hard the wheel is pushed first.",
             )
-            .counted_in(Unit::PerMille)
-            .for_tests(),
+            .counted_in(Unit::PerMille),
             OptionDescription::range(
                 "setup_step_ms",
                 0..=longest,
                 "Setup pause",
                 "How long each step of the setup takes.",
             )
-            .counted_in(ms)
-            .for_tests(),
+            .counted_in(Unit::Milliseconds),
             OptionDescription::range(
                 "spin_ms",
                 0..=longest,
                 "Spin time",
                 "How long the wheel turns.",
             )
-            .counted_in(ms)
-            .for_tests(),
-        ]
+            .counted_in(Unit::Milliseconds),
+        ];
+        described.map(OptionDescription::for_tests)
+    }
+
+    fn longest_delay() -> i64 {
+        i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX)
     }
 
     /// The range of the Max threshold.
