@@ -2,7 +2,7 @@
 //! charts.
 
 use croupier_benches::contest::Contestant;
-use croupier_benches::data_war::{self, Table};
+use croupier_benches::data_war::{self, Rules};
 use croupier_benches::may_i;
 use croupier_chart::define::Definition;
 use croupier_chart::run::Env;
@@ -49,8 +49,8 @@ fn data_war_define_and_compile() -> impl Sized {
 
 #[divan::bench(sample_size = SMALL)]
 fn data_war_start(bencher: Bencher<'_, '_>) {
-    let mut table = Table::default();
-    bencher.bench_local(|| data_war::CHART.start((), &mut Env::new(&mut table)));
+    let mut rules = Rules::default();
+    bencher.bench_local(|| data_war::CHART.start((), &mut Env::new(&mut rules)));
 }
 
 #[divan::bench(sample_size = SMALL)]

@@ -1,4 +1,4 @@
-use super::{Event, SCRIPT, ScriptStep, Table, delay, tooltip};
+use super::{Event, Rules, SCRIPT, ScriptStep, delay, tooltip};
 use crate::contest::Contestant;
 
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub struct ByHand {
     state: State,
     now: u64,
     due: Option<u64>,
-    table: Table,
+    rules: Rules,
 }
 
 impl ByHand {
@@ -49,7 +49,7 @@ impl ByHand {
             State::Ready => (tooltip::READY, None),
             State::Revealing => (tooltip::REVEALING, None),
             State::Comparing => {
-                self.table.compare();
+                self.rules.compare();
                 (tooltip::COMPARING, Some(delay::COMPARISON))
             }
             State::Resolving => (tooltip::RESOLVING, None),
@@ -64,7 +64,7 @@ impl ByHand {
             State::PreAwaiting => (tooltip::PRE_AWAITING, None),
             State::PreSelecting => (tooltip::PRE_SELECTING, None),
         };
-        self.table.show(tooltip);
+        self.rules.show(tooltip);
         self.due = delay.map(|delay| self.now + delay);
     }
 
@@ -72,7 +72,7 @@ impl ByHand {
         let next = match (self.state, event) {
             (State::GameOver, _) => return,
             (_, Event::ResetGame) => {
-                self.table.reset();
+                self.rules.reset();
                 State::Welcome
             }
             (_, Event::QuitGame) => State::Welcome,
@@ -100,13 +100,13 @@ impl ByHand {
             (State::Comparing, Event::Tie) => State::WarAnimating,
             (State::Comparing, Event::SpecialEffect) => State::EffectShowing,
             (State::Comparing, Event::ResolveTurn) => State::Resolving,
-            (State::Resolving, Event::CheckWinCondition) if self.table.has_win_condition() => {
+            (State::Resolving, Event::CheckWinCondition) if self.rules.has_win_condition() => {
                 State::GameOver
             }
             (State::Resolving, Event::CheckWinCondition) => State::PreProcessing,
             (State::WarFaceDown, Event::TapDeck) => State::WarFaceUp,
             (State::WarFaceUp, Event::TapDeck) => {
-                self.table.count_turn();
+                self.rules.count_turn();
                 State::Comparing
             }
             (State::EffectShowing, Event::DismissEffect) => State::EffectProcessing,
@@ -118,11 +118,11 @@ impl ByHand {
 
     fn fire(&mut self) {
         let next = match self.state {
-            State::Comparing if self.table.is_data_war() => State::WarAnimating,
-            State::Comparing if self.table.has_special_effects() => State::EffectShowing,
+            State::Comparing if self.rules.is_data_war() => State::WarAnimating,
+            State::Comparing if self.rules.has_special_effects() => State::EffectShowing,
             State::Comparing | State::EffectProcessing => State::Resolving,
             State::WarAnimating => State::WarFaceDown,
-            State::PreProcessing if self.table.has_pre_reveal_effects() => State::PreAnimating,
+            State::PreProcessing if self.rules.has_pre_reveal_effects() => State::PreAnimating,
             State::VsAnimation | State::PreProcessing => State::Ready,
             State::PreAnimating => State::PreAwaiting,
             _ => return,
@@ -146,7 +146,7 @@ impl Contestant for ByHand {
     const SCRIPT: &'static [ScriptStep] = SCRIPT;
 
     fn fresh() -> Self {
-        let mut game = Self { state: State::Welcome, now: 0, due: None, table: Table::default() };
+        let mut game = Self { state: State::Welcome, now: 0, due: None, rules: Rules::default() };
         game.enter(State::Welcome);
         game.send(&Event::SkipToGame);
         game
@@ -161,6 +161,6 @@ impl Contestant for ByHand {
     }
 
     fn checksum(&self) -> u64 {
-        self.table.sum()
+        self.rules.sum()
     }
 }

@@ -6,18 +6,18 @@
 
 mod by_hand;
 mod ours;
+mod rules;
 mod script;
 mod statig;
-mod table;
 
 use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};
 
 pub use self::by_hand::ByHand;
 pub use self::ours::{CHART, DataWar, Ours, definition};
+pub use self::rules::Rules;
 pub use self::script::{SCRIPT, ScriptStep};
 pub use self::statig::Statig;
-pub use self::table::Table;
 
 triggers! {
     /// What can be sent.

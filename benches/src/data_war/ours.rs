@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use croupier_chart::define::Action;
 use croupier_chart::prelude::*;
 
-use super::{Event, Kind, SCRIPT, ScriptStep, Table, delay, tooltip};
+use super::{Event, Kind, Rules, SCRIPT, ScriptStep, delay, tooltip};
 use crate::contest::Contestant;
 use crate::running::Running;
 
@@ -14,7 +14,7 @@ impl Machine for DataWar {
     type Trigger = Event;
     type Context = ();
     type Children = ();
-    type Rules = Table;
+    type Rules = Rules;
     type Emit = ();
     type Output = ();
 }
@@ -177,7 +177,7 @@ impl Contestant for Ours {
     const SCRIPT: &'static [ScriptStep] = SCRIPT;
 
     fn fresh() -> Self {
-        let mut game = Running::start(&CHART, (), Table::default());
+        let mut game = Running::start(&CHART, (), Rules::default());
         game.send(&Event::SkipToGame);
         Self(game)
     }

@@ -1,7 +1,7 @@
 use statig::blocking::InitializedStateMachine;
 use statig::prelude::*;
 
-use super::{Event, SCRIPT, ScriptStep, Table, delay, tooltip};
+use super::{Event, Rules, SCRIPT, ScriptStep, delay, tooltip};
 use crate::contest::Contestant;
 
 /// The events of the machine: statig has no timers, so a fired one is an event like any other.
@@ -12,11 +12,11 @@ enum Signal {
 
 use self::Signal::{Sent, Timer};
 
-/// What is lent to the machine: the table, and a hand-written clock that entry actions start and
+/// What is lent to the machine: the rules, and a hand-written clock that entry actions start and
 /// exit actions stop.
 #[derive(Default)]
 struct Lent {
-    table: Table,
+    rules: Rules,
     now: u64,
     due: Option<u64>,
 }
@@ -36,7 +36,7 @@ impl Flow {
     fn game(context: &mut Lent, event: &Signal) -> Outcome<State> {
         match event {
             Sent(Event::ResetGame) => {
-                context.table.reset();
+                context.rules.reset();
                 Transition(State::welcome())
             }
             Sent(Event::QuitGame) => Transition(State::welcome()),
@@ -139,8 +139,8 @@ impl Flow {
     #[state(superstate = "game", entry_action = "enter_comparing", exit_action = "stop_timer")]
     fn comparing(context: &mut Lent, event: &Signal) -> Outcome<State> {
         match event {
-            Timer if context.table.is_data_war() => Transition(State::war_animating()),
-            Timer if context.table.has_special_effects() => Transition(State::effect_showing()),
+            Timer if context.rules.is_data_war() => Transition(State::war_animating()),
+            Timer if context.rules.has_special_effects() => Transition(State::effect_showing()),
             Timer | Sent(Event::ResolveTurn) => Transition(State::resolving()),
             Sent(Event::Tie) => Transition(State::war_animating()),
             Sent(Event::SpecialEffect) => Transition(State::effect_showing()),
@@ -151,7 +151,7 @@ impl Flow {
     #[state(superstate = "game", entry_action = "enter_resolving")]
     fn resolving(context: &mut Lent, event: &Signal) -> Outcome<State> {
         match event {
-            Sent(Event::CheckWinCondition) if context.table.has_win_condition() => {
+            Sent(Event::CheckWinCondition) if context.rules.has_win_condition() => {
                 Transition(State::game_over())
             }
             Sent(Event::CheckWinCondition) => Transition(State::pre_processing()),
@@ -188,7 +188,7 @@ impl Flow {
     fn war_face_up(context: &mut Lent, event: &Signal) -> Outcome<State> {
         match event {
             Sent(Event::TapDeck) => {
-                context.table.count_turn();
+                context.rules.count_turn();
                 Transition(State::comparing())
             }
             _ => Super,
@@ -222,7 +222,7 @@ impl Flow {
     )]
     fn pre_processing(context: &mut Lent, event: &Signal) -> Outcome<State> {
         match event {
-            Timer if context.table.has_pre_reveal_effects() => Transition(State::pre_animating()),
+            Timer if context.rules.has_pre_reveal_effects() => Transition(State::pre_animating()),
             Timer => Transition(State::ready()),
             Sent(_) => Super,
         }
@@ -258,114 +258,114 @@ impl Flow {
 
     #[action]
     fn enter_welcome(context: &mut Lent) {
-        context.table.show(tooltip::WELCOME);
+        context.rules.show(tooltip::WELCOME);
     }
 
     #[action]
     fn enter_select_billionaire(context: &mut Lent) {
-        context.table.show(tooltip::SELECT_BILLIONAIRE);
+        context.rules.show(tooltip::SELECT_BILLIONAIRE);
     }
 
     #[action]
     fn enter_select_background(context: &mut Lent) {
-        context.table.show(tooltip::SELECT_BACKGROUND);
+        context.rules.show(tooltip::SELECT_BACKGROUND);
     }
 
     #[action]
     fn enter_intro(context: &mut Lent) {
-        context.table.show(tooltip::INTRO);
+        context.rules.show(tooltip::INTRO);
     }
 
     #[action]
     fn enter_quick_start_guide(context: &mut Lent) {
-        context.table.show(tooltip::QUICK_START_GUIDE);
+        context.rules.show(tooltip::QUICK_START_GUIDE);
     }
 
     #[action]
     fn enter_your_mission(context: &mut Lent) {
-        context.table.show(tooltip::YOUR_MISSION);
+        context.rules.show(tooltip::YOUR_MISSION);
     }
 
     #[action]
     fn enter_vs_animation(context: &mut Lent) {
-        context.table.show(tooltip::VS_ANIMATION);
+        context.rules.show(tooltip::VS_ANIMATION);
         context.wait(delay::VS_ANIMATION);
     }
 
     #[action]
     fn enter_ready(context: &mut Lent) {
-        context.table.show(tooltip::READY);
+        context.rules.show(tooltip::READY);
     }
 
     #[action]
     fn enter_revealing(context: &mut Lent) {
-        context.table.show(tooltip::REVEALING);
+        context.rules.show(tooltip::REVEALING);
     }
 
     #[action]
     fn enter_comparing(context: &mut Lent) {
-        context.table.compare();
-        context.table.show(tooltip::COMPARING);
+        context.rules.compare();
+        context.rules.show(tooltip::COMPARING);
         context.wait(delay::COMPARISON);
     }
 
     #[action]
     fn enter_resolving(context: &mut Lent) {
-        context.table.show(tooltip::RESOLVING);
+        context.rules.show(tooltip::RESOLVING);
     }
 
     #[action]
     fn enter_game_over(context: &mut Lent) {
-        context.table.show(tooltip::GAME_OVER);
+        context.rules.show(tooltip::GAME_OVER);
     }
 
     #[action]
     fn enter_war_animating(context: &mut Lent) {
-        context.table.show(tooltip::WAR_ANIMATING);
+        context.rules.show(tooltip::WAR_ANIMATING);
         context.wait(delay::DATA_WAR);
     }
 
     #[action]
     fn enter_war_face_down(context: &mut Lent) {
-        context.table.show(tooltip::WAR_FACE_DOWN);
+        context.rules.show(tooltip::WAR_FACE_DOWN);
     }
 
     #[action]
     fn enter_war_face_up(context: &mut Lent) {
-        context.table.show(tooltip::WAR_FACE_UP);
+        context.rules.show(tooltip::WAR_FACE_UP);
     }
 
     #[action]
     fn enter_effect_showing(context: &mut Lent) {
-        context.table.show(tooltip::EFFECT_SHOWING);
+        context.rules.show(tooltip::EFFECT_SHOWING);
     }
 
     #[action]
     fn enter_effect_processing(context: &mut Lent) {
-        context.table.show(tooltip::EFFECT_PROCESSING);
+        context.rules.show(tooltip::EFFECT_PROCESSING);
         context.wait(delay::EFFECT);
     }
 
     #[action]
     fn enter_pre_processing(context: &mut Lent) {
-        context.table.show(tooltip::PRE_PROCESSING);
+        context.rules.show(tooltip::PRE_PROCESSING);
         context.wait(delay::WIN);
     }
 
     #[action]
     fn enter_pre_animating(context: &mut Lent) {
-        context.table.show(tooltip::PRE_ANIMATING);
+        context.rules.show(tooltip::PRE_ANIMATING);
         context.wait(delay::OPEN_WHAT_YOU_WANT);
     }
 
     #[action]
     fn enter_pre_awaiting(context: &mut Lent) {
-        context.table.show(tooltip::PRE_AWAITING);
+        context.rules.show(tooltip::PRE_AWAITING);
     }
 
     #[action]
     fn enter_pre_selecting(context: &mut Lent) {
-        context.table.show(tooltip::PRE_SELECTING);
+        context.rules.show(tooltip::PRE_SELECTING);
     }
 
     #[action]
@@ -416,6 +416,6 @@ impl Contestant for Statig {
     }
 
     fn checksum(&self) -> u64 {
-        self.lent.table.sum()
+        self.lent.rules.sum()
     }
 }

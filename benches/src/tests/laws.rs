@@ -21,7 +21,7 @@ fn data_war_keeps_the_laws() {
         })
         .chain([data_war::Event::SkipToGame])
         .collect();
-    let walk = laws::walk(&data_war::CHART, (), data_war::Table::default(), |_, _| events.clone());
+    let walk = laws::walk(&data_war::CHART, (), data_war::Rules::default(), |_, _| events.clone());
     assert!(walk.fired > 0, "it waits, too");
 }
 

@@ -1,10 +1,10 @@
 //! Tiny shed without an engine: the lower bound.
 
-use super::{Luck, Move, Shed, Table};
+use super::{Luck, Move, Shed, State};
 
 /// The cards, and a list that is reused.
 pub struct ByHand {
-    table: Table,
+    state: State,
     moves: Vec<Move>,
 }
 
@@ -12,7 +12,7 @@ impl Shed for ByHand {
     const NAME: &'static str = "by hand";
 
     fn new() -> Self {
-        Self { table: Table::default(), moves: Vec::with_capacity(64) }
+        Self { state: State::default(), moves: Vec::with_capacity(64) }
     }
 
     fn deal(&mut self, seed: u64) {
@@ -21,25 +21,25 @@ impl Shed for ByHand {
         for last in (1..52).rev() {
             deck.swap(last, luck.below(last + 1));
         }
-        self.table = Table::dealt(deck);
+        self.state = State::dealt(deck);
     }
 
-    fn take_over(&mut self, table: &Table) {
-        self.table = table.clone();
+    fn take_over(&mut self, state: &State) {
+        self.state = state.clone();
     }
 
     #[inline]
     fn step(&mut self, luck: &mut Luck) -> usize {
-        if self.table.is_over() {
+        if self.state.is_over() {
             return 0;
         }
         self.moves.clear();
-        self.table.list(&mut self.moves, |it| it);
-        self.table.apply(self.moves[luck.below(self.moves.len())]);
+        self.state.list(&mut self.moves, |it| it);
+        self.state.apply(self.moves[luck.below(self.moves.len())]);
         self.moves.len()
     }
 
-    fn table(&self) -> &Table {
-        &self.table
+    fn state(&self) -> &State {
+        &self.state
     }
 }

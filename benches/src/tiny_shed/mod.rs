@@ -4,7 +4,7 @@
 //! otherwise draw a card, or pass if there is none. The game ends with an empty hand, after four
 //! passes in a row, or after 500 turns.
 //!
-//! All three keep the cards in the same [`Table`] and ask it the same questions, so that only the
+//! All three keep the cards in the same [`State`] and ask it the same questions, so that only the
 //! engine around it differs.
 
 mod by_hand;
@@ -12,13 +12,13 @@ mod ours;
 pub mod search;
 mod search_ismcts;
 mod search_view;
-mod table;
+mod state;
 mod turnbase;
 
 pub use self::by_hand::ByHand;
 pub use self::ours::{Ours, TinyShed};
 pub use self::search_view::Seen;
-pub use self::table::{Move, Table};
+pub use self::state::{Move, State};
 pub use self::turnbase::Turnbase;
 
 /// One engine playing tiny shed.
@@ -33,13 +33,13 @@ pub trait Shed {
     fn deal(&mut self, seed: u64);
 
     /// Continues a game that was dealt elsewhere.
-    fn take_over(&mut self, table: &Table);
+    fn take_over(&mut self, state: &State);
 
     /// Lists the possible moves, makes one, and returns how many there were; 0 if the game is over.
     fn step(&mut self, luck: &mut Luck) -> usize;
 
     /// The cards now.
-    fn table(&self) -> &Table;
+    fn state(&self) -> &State;
 
     /// Plays one game at random. Returns the number of actions.
     fn play(&mut self, luck: &mut Luck) -> u64 {

@@ -12,7 +12,7 @@ use croupier_kit::game::{
 use croupier_kit::matches::{Match, Setup};
 use serde::{Deserialize, Serialize};
 
-use super::{Luck, Move, Seen, Shed, Table};
+use super::{Luck, Move, Seen, Shed, State};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -113,7 +113,7 @@ impl Game for TinyShed {
     const SEATS: (usize, usize) = (2, 2);
 
     type Options = ();
-    type State = Table;
+    type State = State;
     type Action = Action;
     type Event = Event;
     type View = Seen;
@@ -125,8 +125,8 @@ impl Game for TinyShed {
         &FLOW
     }
 
-    fn new((): &(), _: &[SeatKind]) -> Table {
-        Table::default()
+    fn new((): &(), _: &[SeatKind]) -> State {
+        State::default()
     }
 
     #[inline]
@@ -143,9 +143,9 @@ impl Game for TinyShed {
 
     #[inline(always)]
     #[allow(clippy::inline_always)] // As all our games: where an event is emitted its kind is known.
-    fn fold(state: &mut Table, event: &Event) {
+    fn fold(state: &mut State, event: &Event) {
         match event {
-            Event::Dealt(deck) => *state = Table::dealt(deck.0),
+            Event::Dealt(deck) => *state = State::dealt(deck.0),
             Event::Moved(it) => state.apply(*it),
         }
     }
@@ -170,7 +170,7 @@ impl Game for TinyShed {
         Seen::of(at.state, seat)
     }
 
-    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> Table {
+    fn resample(observation: Observation<'_, Self>, dice: &mut Dice) -> State {
         observation.view.dealt(|cards| dice.shuffle(cards))
     }
 
@@ -183,7 +183,7 @@ impl Game for TinyShed {
 /// A match, a setup and a list, all of them reused.
 pub struct Ours {
     setup: Setup<TinyShed>,
-    table: Match<TinyShed>,
+    game: Match<TinyShed>,
     actions: Vec<Action>,
 }
 
@@ -194,29 +194,29 @@ impl Shed for Ours {
 
     fn new() -> Self {
         let setup = Setup::new(2, Seed([0; 32]));
-        let table = Match::unrecorded(&setup).expect(DEALT);
-        Self { setup, table, actions: Vec::with_capacity(64) }
+        let game = Match::unrecorded(&setup).expect(DEALT);
+        Self { setup, game, actions: Vec::with_capacity(64) }
     }
 
     fn deal(&mut self, seed: u64) {
         self.setup.seed.0[..8].copy_from_slice(&seed.to_le_bytes());
-        self.table = Match::unrecorded(&self.setup).expect(DEALT);
+        self.game = Match::unrecorded(&self.setup).expect(DEALT);
     }
 
     /// Our engine deals for all of them: a match cannot take over cards from outside.
-    fn take_over(&mut self, _: &Table) {}
+    fn take_over(&mut self, _: &State) {}
 
     #[inline]
     fn step(&mut self, luck: &mut Luck) -> usize {
-        let Some(seat) = self.table.to_act().lowest() else { return 0 };
+        let Some(seat) = self.game.to_act().lowest() else { return 0 };
         self.actions.clear();
-        TinyShed::legal_actions(self.table.position(), seat, &mut self.actions);
+        TinyShed::legal_actions(self.game.position(), seat, &mut self.actions);
         let action = self.actions[luck.below(self.actions.len())];
-        self.table.act_listed(seat, &action).expect("what is listed is taken");
+        self.game.act_listed(seat, &action).expect("what is listed is taken");
         self.actions.len()
     }
 
-    fn table(&self) -> &Table {
-        self.table.state()
+    fn state(&self) -> &State {
+        self.game.state()
     }
 }

@@ -10,7 +10,7 @@ use turnbase_bots::{Bot as _, Ismcts};
 use super::ours::{Action, TinyShed};
 use super::search_ismcts::Guess;
 use super::turnbase::Rules;
-use super::{Luck, Move, Seen, Table};
+use super::{Luck, Move, Seen, State};
 
 /// The first decision of the game dealt from this number.
 pub fn first_decision(number: u64) -> Match<TinyShed> {
@@ -36,7 +36,7 @@ pub trait Searcher {
     fn new() -> Self;
 
     /// Searches the decision of the player whose turn it is, with about this many iterations.
-    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found;
+    fn search(&mut self, game: &Match<TinyShed>, iterations: u32) -> Found;
 }
 
 impl Heuristic for TinyShed {
@@ -53,7 +53,7 @@ impl Heuristic for TinyShed {
     }
 }
 
-/// Ours.
+/// The search of `croupier-bots`.
 pub struct OurSearch {
     dice: Dice,
     search: Option<(u32, Search<TinyShed>)>,
@@ -66,15 +66,15 @@ impl Searcher for OurSearch {
         Self { dice: Dice::new(Seed::from_number(1)), search: None }
     }
 
-    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+    fn search(&mut self, game: &Match<TinyShed>, iterations: u32) -> Found {
         let kept = self.search.take().filter(|(budget, _)| *budget == iterations);
         let mut search = match kept {
             Some((_, search)) => search,
             None => Search::new(Budget::Iterations(iterations)),
         };
-        let seat = Seat(table.state().turn());
-        let view = table.view(Viewer::Seat(seat));
-        let report = search.think(table.position().observed_by(seat, &view, &()), &mut self.dice);
+        let seat = Seat(game.state().turn());
+        let view = game.view(Viewer::Seat(seat));
+        let report = search.think(game.position().observed_by(seat, &view, &()), &mut self.dice);
         self.search = Some((iterations, search));
         let best = report.best().and_then(|stats| stats.action);
         let best = best.map(|Action::Do(it)| it);
@@ -83,7 +83,7 @@ impl Searcher for OurSearch {
 }
 
 impl Determinize for Rules {
-    fn determinize(&self, state: &Table, observer: PlayerId, rng: &mut Prng) -> Table {
+    fn determinize(&self, state: &State, observer: PlayerId, rng: &mut Prng) -> State {
         let seat = u8::try_from(observer.index()).ok();
         Seen::of(state, seat).dealt(|cards| rng.shuffle(cards))
     }
@@ -101,10 +101,10 @@ impl Searcher for TurnbaseSearch {
         Self { seed: 0 }
     }
 
-    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+    fn search(&mut self, game: &Match<TinyShed>, iterations: u32) -> Found {
         self.seed += 1;
-        let player = PlayerId::new(table.state().turn().into());
-        let best = Ismcts::new(iterations, self.seed).choose(&Rules, table.state(), player);
+        let player = PlayerId::new(game.state().turn().into());
+        let best = Ismcts::new(iterations, self.seed).choose(&Rules, game.state(), player);
         Found { best, iterations: iterations.into() }
     }
 }
@@ -121,10 +121,10 @@ impl Searcher for IsmctsSearch {
         Self { searcher: ismcts::searcher::Searcher::new(std::f32::consts::SQRT_2, 30_000) }
     }
 
-    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+    fn search(&mut self, game: &Match<TinyShed>, iterations: u32) -> Found {
         // About as long as its peers need for this many.
         let time = u128::from(iterations) / 170;
-        let guess = Guess::new(table.state().clone(), Luck::new(1));
+        let guess = Guess::new(game.state().clone(), Luck::new(1));
         let result = self.searcher.search(&guess, &ismcts::inference::NoInference, time);
         Found { best: result.best_action, iterations: result.num_simulations as u64 }
     }

@@ -6,7 +6,7 @@ use ismcts::action_list::ActionList;
 use ismcts::inference::NoInference;
 use ismcts::state::State;
 
-use super::{Luck, Move, Seen, Table};
+use super::{Luck, Move, Seen, State};
 
 thread_local! {
     /// The crate's lists draw at random without being passed a generator, so there is a shared one.
@@ -20,13 +20,13 @@ fn below(n: usize) -> usize {
 /// A possible world.
 #[derive(Clone)]
 pub(super) struct Guess {
-    table: Table,
+    state: State,
 }
 
 impl Guess {
-    pub(super) fn new(table: Table, luck: Luck) -> Self {
+    pub(super) fn new(state: State, luck: Luck) -> Self {
         LUCK.replace(luck);
-        Self { table }
+        Self { state }
     }
 }
 
@@ -69,35 +69,35 @@ impl State for Guess {
     type Inference = NoInference;
 
     fn turn(&self) -> usize {
-        self.table.turn().into()
+        self.state.turn().into()
     }
 
     fn randomize(&self, observer: usize, _: &NoInference) -> Self {
-        let seen = Seen::of(&self.table, u8::try_from(observer).ok());
+        let seen = Seen::of(&self.state, u8::try_from(observer).ok());
         let shuffle = |cards: &mut [u8]| {
             for last in (1..cards.len()).rev() {
                 cards.swap(last, below(last + 1));
             }
         };
-        Self { table: seen.dealt(shuffle) }
+        Self { state: seen.dealt(shuffle) }
     }
 
     fn possible_actions(&self) -> Moves {
         let mut moves = vec![];
-        self.table.list(&mut moves, |it| it);
+        self.state.list(&mut moves, |it| it);
         Moves(moves)
     }
 
     fn apply_action(&mut self, action: Move) {
-        self.table.apply(action);
+        self.state.apply(action);
     }
 
     fn is_terminal(&self) -> bool {
-        self.table.is_over()
+        self.state.is_over()
     }
 
     fn reward(&self, perspective: usize) -> f32 {
-        match self.table.winner() {
+        match self.state.winner() {
             None => 0.0,
             Some(seat) if usize::from(seat) == perspective => 1.0,
             Some(_) => -1.0,

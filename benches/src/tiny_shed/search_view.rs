@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::table::Table;
+use super::state::State;
 
-/// The table as one player sees it.
+/// The state as one player sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// The viewer's seat; `None` for a spectator.
@@ -25,8 +25,8 @@ pub struct Seen {
 impl Seen {
     /// What a viewer sees.
     #[allow(clippy::cast_possible_truncation)] // At most 52 cards.
-    pub fn of(table: &Table, seat: Option<u8>) -> Self {
-        let Table { hands, stock, left, top, turn, passes, turns } = table;
+    pub fn of(state: &State, seat: Option<u8>) -> Self {
+        let State { hands, stock, left, top, turn, passes, turns } = state;
         let hand = seat.map_or(0, |seat| hands[usize::from(seat)]);
         let stocked = stock[..usize::from(*left)].iter().fold(0, |set, card| set | 1 << card);
         let unseen = (hands[0] | hands[1] | stocked) & !hand;
@@ -35,10 +35,10 @@ impl Seen {
         Self { seat, hand, unseen, held, left, top, turn, passes, turns }
     }
 
-    /// A table that looks like this, with the unseen cards in a random order.
+    /// A state that looks like this, with the unseen cards in a random order.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // There are 52 cards.
-    pub fn dealt(&self, shuffle: impl FnOnce(&mut [u8])) -> Table {
+    pub fn dealt(&self, shuffle: impl FnOnce(&mut [u8])) -> State {
         let mut cards = [0; 52];
         let (mut unseen, mut count) = (self.unseen, 0);
         while unseen != 0 {
@@ -59,6 +59,6 @@ impl Seen {
             }
         }
         let Self { left, top, turn, passes, turns, .. } = *self;
-        Table { hands, stock: cards, left, top, turn, passes, turns }
+        State { hands, stock: cards, left, top, turn, passes, turns }
     }
 }

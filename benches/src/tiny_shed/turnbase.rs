@@ -2,7 +2,7 @@
 
 use turnbase::{ActivePlayers, Game, PlayerId, Prng};
 
-use super::{Luck, Move, Shed, Table};
+use super::{Luck, Move, Shed, State};
 
 /// The rules, implemented for `turnbase`.
 pub(super) struct Rules;
@@ -10,25 +10,25 @@ pub(super) struct Rules;
 /// A game in progress and the rules it is played by.
 pub struct Turnbase {
     rules: Rules,
-    table: Table,
+    state: State,
 }
 
 impl Game for Rules {
-    type State = Table;
+    type State = State;
     type Action = Move;
     type View = ();
 
-    fn new_initial_state(&self, seed: u64) -> Table {
+    fn new_initial_state(&self, seed: u64) -> State {
         let mut deck = std::array::from_fn(|card| u8::try_from(card).unwrap_or(0));
         Prng::new(seed).shuffle(&mut deck);
-        Table::dealt(deck)
+        State::dealt(deck)
     }
 
     fn num_players(&self) -> usize {
         2
     }
 
-    fn active_players(&self, state: &Table) -> ActivePlayers {
+    fn active_players(&self, state: &State) -> ActivePlayers {
         if state.is_over() {
             ActivePlayers::none()
         } else {
@@ -36,7 +36,7 @@ impl Game for Rules {
         }
     }
 
-    fn legal_actions(&self, state: &Table, player: PlayerId) -> Vec<Move> {
+    fn legal_actions(&self, state: &State, player: PlayerId) -> Vec<Move> {
         let mut moves = vec![];
         if player.index() == u32::from(state.turn()) {
             state.list(&mut moves, |it| it);
@@ -44,15 +44,15 @@ impl Game for Rules {
         moves
     }
 
-    fn apply(&self, state: &mut Table, _: PlayerId, action: Move) {
+    fn apply(&self, state: &mut State, _: PlayerId, action: Move) {
         state.apply(action);
     }
 
-    fn is_terminal(&self, state: &Table) -> bool {
+    fn is_terminal(&self, state: &State) -> bool {
         state.is_over()
     }
 
-    fn reward(&self, state: &Table, player: PlayerId) -> f64 {
+    fn reward(&self, state: &State, player: PlayerId) -> f64 {
         match state.winner() {
             None => 0.0,
             Some(seat) if u32::from(seat) == player.index() => 1.0,
@@ -60,34 +60,34 @@ impl Game for Rules {
         }
     }
 
-    fn view(&self, _: &Table, _: Option<PlayerId>) {}
+    fn view(&self, _: &State, _: Option<PlayerId>) {}
 }
 
 impl Shed for Turnbase {
     const NAME: &'static str = "turnbase";
 
     fn new() -> Self {
-        Self { rules: Rules, table: Table::default() }
+        Self { rules: Rules, state: State::default() }
     }
 
     fn deal(&mut self, seed: u64) {
-        self.table = self.rules.new_initial_state(seed);
+        self.state = self.rules.new_initial_state(seed);
     }
 
-    fn take_over(&mut self, table: &Table) {
-        self.table = table.clone();
+    fn take_over(&mut self, state: &State) {
+        self.state = state.clone();
     }
 
     #[inline]
     fn step(&mut self, luck: &mut Luck) -> usize {
-        let active = self.rules.active_players(&self.table);
+        let active = self.rules.active_players(&self.state);
         let Some(player) = active.iter().next() else { return 0 };
-        let actions = self.rules.legal_actions(&self.table, player);
-        self.rules.apply(&mut self.table, player, actions[luck.below(actions.len())]);
+        let actions = self.rules.legal_actions(&self.state, player);
+        self.rules.apply(&mut self.state, player, actions[luck.below(actions.len())]);
         actions.len()
     }
 
-    fn table(&self) -> &Table {
-        &self.table
+    fn state(&self) -> &State {
+        &self.state
     }
 }

@@ -21,10 +21,10 @@ fn cpu_seconds() -> f64 {
     seconds
 }
 
-type Fault = Box<dyn std::error::Error>;
+type Error = Box<dyn std::error::Error>;
 
 /// Follows matches of greedy players, and searches some of their decisions.
-fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
+fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Error> {
     let mut dice = Dice::new(Seed::from_number(1));
     let (mut done, mut decisions, mut seconds) = (0_u64, 0_u32, 0.0);
     let bench = G::presets().into_iter().find(|preset| preset.name == "bench");
@@ -76,9 +76,9 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
 }
 
 /// Times the search in one game.
-type Measure = fn(usize, u32) -> Result<(), Fault>;
+type Measure = fn(usize, u32) -> Result<(), Error>;
 
-fn main() -> Result<(), Fault> {
+fn main() -> Result<(), Error> {
     let iterations = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let only = std::env::args().nth(2);
     let games: [(&str, usize, Measure); 6] = [

@@ -10,9 +10,9 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{Game as _, Heuristic, Seat, Tuning};
 use croupier_kit::matches::{Match, Setup};
 
-type Fault = Box<dyn std::error::Error>;
+type Error = Box<dyn std::error::Error>;
 
-fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
+fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Error> {
     for setting in settings {
         let (name, value) = setting.split_once('=').ok_or("a setting is NAME=VALUE")?;
         match name {
@@ -30,7 +30,7 @@ fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
 }
 
 /// The share of games that a search with these settings wins.
-fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Result<f64, Fault> {
+fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Result<f64, Error> {
     let tuning = tuned(G::TUNING, settings)?;
     let seats = G::SEATS.0;
     let bench = G::presets().into_iter().find(|preset| preset.name == "bench");
@@ -57,7 +57,7 @@ fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Re
     Ok(won)
 }
 
-fn main() -> Result<(), Fault> {
+fn main() -> Result<(), Error> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [number, games, iterations, settings @ ..] = &words[..] else {
         return Err("GAME GAMES ITERATIONS [SETTING=VALUE…]".into());

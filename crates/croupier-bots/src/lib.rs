@@ -42,7 +42,7 @@ pub use player_spec::PlayerSpec;
 pub use players::{Finished, Players};
 pub use search::{MoveStats, Search, SearchReport};
 pub use sim::{BATCH, SimPlan, Simulation};
-pub use skill::{LEVELS, Level, Skill, UnknownBot, bot_names};
+pub use skill::{LEVELS, Level, Skill, UnknownBotError, bot_names};
 pub use standings::{BotRecord, GameResult, Standings};
 pub use statistics::{Length, Tally, Totals};
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use croupier_kit::game::{Error, ErrorKind, SeatKind};
 
-use crate::{Skill, UnknownBot, bot_names};
+use crate::{Skill, UnknownBotError, bot_names};
 
 /// Who plays a seat: a bot, or the game's own rules. Parsed from the name on a command line or in a
 /// save.
@@ -44,19 +44,19 @@ impl PlayerSpec {
 }
 
 impl FromStr for PlayerSpec {
-    type Err = UnknownBot;
+    type Err = UnknownBotError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBot> {
+    fn from_str(name: &str) -> Result<Self, UnknownBotError> {
         if name == Self::HOUSE {
             return Ok(Self::House);
         }
         let bot = name.parse().map(Self::Bot);
-        bot.map_err(|_| UnknownBot::new(name, bot_names().chain([Self::HOUSE])))
+        bot.map_err(|_| UnknownBotError::new(name, bot_names().chain([Self::HOUSE])))
     }
 }
 
-impl From<UnknownBot> for Error {
-    fn from(why: UnknownBot) -> Self {
+impl From<UnknownBotError> for Error {
+    fn from(why: UnknownBotError) -> Self {
         Self::new(ErrorKind::InvalidChoice, "unknown_bot", why.to_string())
     }
 }

@@ -111,12 +111,12 @@ impl fmt::Display for Skill {
 /// An unknown bot name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no bot {name:?}; {hint}")]
-pub struct UnknownBot {
+pub struct UnknownBotError {
     name: String,
     hint: String,
 }
 
-impl UnknownBot {
+impl UnknownBotError {
     /// The error for a name that is none of the known ones.
     pub fn new(name: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
@@ -133,15 +133,15 @@ impl UnknownBot {
 }
 
 impl FromStr for Skill {
-    type Err = UnknownBot;
+    type Err = UnknownBotError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBot> {
+    fn from_str(name: &str) -> Result<Self, UnknownBotError> {
         if let Some(level) = LEVELS.iter().find(|level| level.name == name) {
             return Ok(level.skill);
         }
         let iterations = name.strip_prefix(SEARCH_PREFIX).and_then(|number| number.parse().ok());
         let iterations = iterations.filter(|count| *count > 0);
-        iterations.map(Self::Search).ok_or_else(|| UnknownBot::new(name, bot_names()))
+        iterations.map(Self::Search).ok_or_else(|| UnknownBotError::new(name, bot_names()))
     }
 }
 

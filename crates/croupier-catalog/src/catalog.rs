@@ -39,7 +39,7 @@ impl Catalog {
         self
     }
 
-    /// All games.
+    /// The games, in the order in which they were added.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &dyn AnyGame> {
         self.games.iter().map(AsRef::as_ref)
     }

@@ -73,7 +73,7 @@ impl Machines {
         self.list.iter().map(|listed| listed.name.as_str())
     }
 
-    /// The machines.
+    /// The charts, in the order of their [`names`](Self::names).
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static dyn AnyChart> {
         self.list.iter().map(|listed| listed.chart)
     }

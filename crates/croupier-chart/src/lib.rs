@@ -66,12 +66,12 @@
 //!
 //! triggers! {
 //!     #[derive(Debug, Clone, Serialize, Deserialize)]
-//!     enum Happens: Kind { Play => "PLAY", Lost => "LOST", Back => "BACK" }
+//!     enum SeatTrigger: Kind { Play => "PLAY", Lost => "LOST", Back => "BACK" }
 //! }
 //!
 //! struct Seat;
 //! impl Machine for Seat {
-//!     type Trigger = Happens;
+//!     type Trigger = SeatTrigger;
 //!     type Context = u32; // cards played
 //!     type Children = ();
 //!     type Rules = ();
@@ -107,8 +107,8 @@
 //!
 //! let mut seat = Runner::start(seat.compile()?, 0, ())?;
 //! seat.advance(Millis(25_000))?;
-//! assert!(seat.send(&Happens::Play)?.is_taken()); // The turn's clock starts again.
-//! assert!(seat.send(&Happens::Lost)?.is_taken());
+//! assert!(seat.send(&SeatTrigger::Play)?.is_taken()); // The turn's clock starts again.
+//! assert!(seat.send(&SeatTrigger::Lost)?.is_taken());
 //! assert_eq!(seat.next_due(), Some(Millis(35_000)));
 //! assert_eq!(seat.advance(Millis(10_000))?, 1);
 //! assert_eq!(seat.leaves(), ["turn.thinking", "line.stand_in"]);

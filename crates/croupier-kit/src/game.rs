@@ -44,7 +44,7 @@ pub use self::prompt::{Choice, Prompt};
 pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
 pub use self::seat_action::SeatAction;
-pub use self::turn_time::TurnTime;
+pub use self::turn_time::{TurnTime, zero_for_none};
 use crate::Millis;
 use crate::cards::Dice;
 use crate::text::TextLine;

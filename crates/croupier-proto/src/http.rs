@@ -30,7 +30,8 @@ pub struct NewGuest {
 /// The body of a response to a refused request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Refused {
+#[cfg_attr(feature = "schema", schemars(rename = "Refused"))]
+pub struct ErrorBody {
     /// Why it was refused.
     pub error: Refusal,
 }

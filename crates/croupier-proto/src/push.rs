@@ -83,7 +83,7 @@ impl Part {
 /// About how much a push needs besides its parts: keys, numbers and brackets.
 const ENVELOPE: usize = 256;
 
-/// Writes a push.
+/// The JSON of a push, put together from parts that are JSON already.
 #[derive(Debug)]
 pub struct PushWriter(String);
 

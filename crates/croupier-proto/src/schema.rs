@@ -9,7 +9,7 @@ use croupier_kit::schema::{AnyAction, Collector};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::http::{
-    GameList, Join, MachineList, NewGuest, NewRoom, Nickname, Quick, Refused, ReplayPage, Seated,
+    ErrorBody, GameList, Join, MachineList, NewGuest, NewRoom, Nickname, Quick, ReplayPage, Seated,
     TableCard, TableList,
 };
 use crate::{ClientMessage, ServerMessage};
@@ -25,7 +25,7 @@ pub fn from_servers(all: &mut Collector) {
     all.add::<MachineList>();
     all.add::<NewGuest>();
     all.add::<Nickname>();
-    all.add::<Refused>();
+    all.add::<ErrorBody>();
     all.add::<ReplayPage>();
     all.add::<Seated>();
     all.add::<TableCard>();

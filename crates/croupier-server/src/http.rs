@@ -18,7 +18,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use croupier_proto::http::Refused;
+use croupier_proto::http::ErrorBody;
 use croupier_proto::{MAX_CLIENT_MESSAGE, Refusal};
 use croupier_store::registry::Guest;
 
@@ -171,7 +171,7 @@ impl From<croupier_kit::game::Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(Refused { error: *self.refusal })).into_response()
+        (self.status, axum::Json(ErrorBody { error: *self.refusal })).into_response()
     }
 }
 

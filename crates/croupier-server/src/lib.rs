@@ -1,4 +1,4 @@
-//! Rooms behind sockets.
+//! Serves rooms over WebSockets.
 //!
 //! A [`House`] owns the rooms; a [`Server`] puts a house behind a listener. Each room that is awake
 //! is owned by one task: messages in, records to the store, and only then pushes out. Nothing is

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 /// What is wrong with the content of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct BadContent(String);
+pub struct ContentError(String);
 
-impl BadContent {
+impl ContentError {
     /// Creates it from a sentence that says what is wrong.
     pub fn new(why: impl Into<String>) -> Self {
         Self(why.into())
@@ -31,7 +31,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the check reported.
-        why: BadContent,
+        why: ContentError,
     },
     /// A device, a pipe or a socket: reading it might never end.
     #[error("{} is not a file but a {what}", path.display())]
@@ -75,7 +75,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the check reported.
-        why: BadContent,
+        why: ContentError,
     },
     /// The operating system reported an error.
     #[error("cannot {what} {}: {source}", path.display())]

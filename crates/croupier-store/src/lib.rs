@@ -1,4 +1,4 @@
-//! All file access.
+//! Saves of matches as files, and the rooms of a server in a database.
 //!
 //! The kit converts matches to bytes and back; this crate stores those bytes on disk.
 //!
@@ -10,11 +10,11 @@
 //! previous one as a backup.
 //!
 //! ```
-//! use croupier_store::{BadContent, SaveFile, Source};
+//! use croupier_store::{ContentError, SaveFile, Source};
 //!
 //! // The caller says which content is valid; for saves it is `Save::read`.
-//! fn is_text(bytes: &[u8]) -> Result<(), BadContent> {
-//!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
+//! fn is_text(bytes: &[u8]) -> Result<(), ContentError> {
+//!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| ContentError::new(why.to_string()))
 //! }
 //!
 //! # let folder = std::env::temp_dir().join("croupier-store-example");
@@ -48,7 +48,7 @@ pub mod testing;
 pub mod transfer;
 mod writing;
 
-pub use error::{BadContent, StoreError};
+pub use error::{ContentError, StoreError};
 pub use save_file::{Check, Found, SaveFile, Source};
 
 /// Compiles and runs the examples of the README as doc tests.

@@ -6,10 +6,10 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::writing::{WriteStep, Writing, is_leftover};
-use crate::{BadContent, StoreError};
+use crate::{ContentError, StoreError};
 
 /// Checks content; the error says what is wrong with it.
-pub type Check = fn(&[u8]) -> Result<(), BadContent>;
+pub type Check = fn(&[u8]) -> Result<(), ContentError>;
 
 /// A file that holds one save, with the previous good one beside it as `<name>.bak`.
 ///

@@ -57,7 +57,7 @@ use writer::Writer;
 /// The writer ended in the middle of a call.
 #[derive(Debug, thiserror::Error)]
 #[error("the writer ended before it answered")]
-struct NoAnswer;
+struct NoAnswerError;
 
 /// A data folder with a database in it. Clones are handles to the same store.
 ///
@@ -139,7 +139,8 @@ impl SqliteStore {
         let (reply, copied) = oneshot::channel();
         let job = BackupJob { to: partial.clone(), on_progress: Box::new(on_progress), reply };
         self.send(Command::Backup(job)).await.map_err(|Stopped| StartError::Stopped)?;
-        let copied = copied.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))));
+        let copied =
+            copied.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswerError))));
         let target = copied.inspect_err(|_| backup::remove_partial(&partial))?;
         // The check takes long, and must block neither the writer nor the caller's thread.
         let (reply, settled) = oneshot::channel();
@@ -149,7 +150,7 @@ impl SqliteStore {
         };
         let thread = thread::Builder::new().name("backup".to_owned()).spawn(settle);
         thread.map_err(|source| StartError::Io { path, source })?;
-        settled.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))))
+        settled.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswerError))))
     }
 
     /// Removes a room for good, even one that is damaged and cannot be opened; its holder is
@@ -175,7 +176,7 @@ impl SqliteStore {
     ) -> Result<T, E> {
         let (reply, answer) = oneshot::channel();
         self.send(Command::Write(write(reply))).await.map_err(|Stopped| WriteError::Stopped)?;
-        let no_answer = |_| Err(WriteError::Unknown(EngineError::new(NoAnswer)).into());
+        let no_answer = |_| Err(WriteError::Unknown(EngineError::new(NoAnswerError)).into());
         answer.await.unwrap_or_else(no_answer)
     }
 

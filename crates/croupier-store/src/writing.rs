@@ -77,7 +77,7 @@ impl<'a> Writing<'a> {
             WriteStep::LinkOld | WriteStep::Keep => Ok(()),
             WriteStep::Replace => rename(&self.fresh, self.path),
             WriteStep::Place => self.place(),
-            WriteStep::Settle => settle(folder_of(self.path)),
+            WriteStep::Settle => settle_folder(folder_of(self.path)),
         }
     }
 
@@ -161,7 +161,7 @@ fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// Names are part of the folder, so the folder has to be synced.
-pub(crate) fn settle(folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn settle_folder(folder: &Path) -> Result<(), StoreError> {
     // On other systems folders cannot be opened, and renames are durable anyway.
     if cfg!(unix) {
         let sync = File::open(folder).and_then(|folder| folder.sync_all());
@@ -173,12 +173,12 @@ pub(crate) fn settle(folder: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BadContent, Found, SaveFile, Source};
+    use crate::{ContentError, Found, SaveFile, Source};
 
     /// Good content says so itself.
-    fn is_good(bytes: &[u8]) -> Result<(), BadContent> {
+    fn is_good(bytes: &[u8]) -> Result<(), ContentError> {
         let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
-        good.then_some(()).ok_or_else(|| BadContent::new("it does not say so"))
+        good.then_some(()).ok_or_else(|| ContentError::new("it does not say so"))
     }
 
     fn folder(name: &str) -> PathBuf {

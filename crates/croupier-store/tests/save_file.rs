@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use croupier_store::{BadContent, SaveFile, Source, StoreError};
+use croupier_store::{ContentError, SaveFile, Source, StoreError};
 
-fn is_good(bytes: &[u8]) -> Result<(), BadContent> {
+fn is_good(bytes: &[u8]) -> Result<(), ContentError> {
     let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
-    good.then_some(()).ok_or_else(|| BadContent::new("it does not say so"))
+    good.then_some(()).ok_or_else(|| ContentError::new("it does not say so"))
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use croupier_kit::save::{FairDeal, Save};
-use croupier_store::{BadContent, SaveFile};
+use croupier_store::{ContentError, SaveFile};
 use serde_json::{Value, json};
 
 use crate::error::CliError;
@@ -65,6 +65,6 @@ impl CheckedDeal {
 pub(crate) fn place(save: &Path) -> SaveFile {
     SaveFile::new(beside(save), |bytes| {
         let read = serde_json::from_slice::<FairDeal>(bytes);
-        read.map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
+        read.map(|_| ()).map_err(|why| ContentError::new(why.to_string()))
     })
 }

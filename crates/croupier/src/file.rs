@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use croupier_kit::save::Save;
-use croupier_store::{BadContent, SaveFile, StoreError};
+use croupier_store::{ContentError, SaveFile, StoreError};
 
 use crate::error::CliError;
 
@@ -93,8 +93,8 @@ pub(crate) fn bytes_for(path: &Path, save: &Save) -> Vec<u8> {
     if is_compressed { save.to_zstd() } else { save.to_json() }
 }
 
-fn is_save(bytes: &[u8]) -> Result<(), BadContent> {
-    Save::read(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
+fn is_save(bytes: &[u8]) -> Result<(), ContentError> {
+    Save::read(bytes).map(|_| ()).map_err(|why| ContentError::new(why.to_string()))
 }
 
 /// Converts an error about a file.

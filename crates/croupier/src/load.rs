@@ -2,9 +2,9 @@
 
 mod disk;
 mod door;
-mod heard;
 mod player;
 mod process;
+mod received;
 mod report;
 mod table;
 mod tally;

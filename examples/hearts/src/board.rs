@@ -33,20 +33,20 @@ impl Show for Hearts {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         let say = Sentence::new(viewer, names);
-        let told = match event {
+        let told = match *event {
             Event::Dealt { seat: Seat(0), .. } => say.text("Thirteen cards each"),
             Event::Dealt { .. } => return None,
             Event::Chose { seat, cards } => {
-                say.does(*seat, "choose").cards_or(cards, "three cards")
+                say.does(seat, "choose").cards_or(&cards, "three cards")
             }
             Event::Received { seat, from, cards } => {
-                say.does(*seat, "get").cards_or(cards, "three cards").text("from").who(*from)
+                say.does(seat, "get").cards_or(&cards, "three cards").text("from").who(from)
             }
-            Event::Began { leader } => say.does(*leader, "begin with").card(FIRST),
-            Event::Played { seat, card, .. } => say.does(*seat, "play").card(card),
-            Event::Took { seat, .. } => say.does(*seat, "take the trick"),
+            Event::Began { leader } => say.does(leader, "begin with").card(FIRST),
+            Event::Played { seat, card, .. } => say.does(seat, "play").card(card),
+            Event::Took { seat, .. } => say.does(seat, "take the trick"),
             Event::Scored { points } => {
-                let costs = Seat::first(SEATS).zip(points).filter(|(_, points)| **points > 0);
+                let costs = Seat::first(SEATS).zip(points).filter(|(_, points)| *points > 0);
                 say.text("The round costs").shares(costs)
             }
         };
@@ -54,13 +54,11 @@ impl Show for Hearts {
     }
 
     fn card_moves(event: &Event) -> Vec<CardMove> {
-        match event {
-            Event::Dealt { seat, hand } => vec![CardMove::dealt(*seat, hand, Card::COUNT / SEATS)],
-            Event::Received { seat, from, cards } => {
-                vec![CardMove::passed(*from, *seat, cards, 3)]
-            }
-            Event::Played { seat, card, .. } => vec![CardMove::played(*seat, card)],
-            Event::Took { seat, cards } => vec![CardMove::taken(*seat, *cards)],
+        match *event {
+            Event::Dealt { seat, hand } => vec![CardMove::dealt(seat, &hand, Card::COUNT / SEATS)],
+            Event::Received { seat, from, cards } => vec![CardMove::passed(from, seat, &cards, 3)],
+            Event::Played { seat, card, .. } => vec![CardMove::played(seat, card)],
+            Event::Took { seat, cards } => vec![CardMove::taken(seat, cards)],
             Event::Chose { .. } | Event::Began { .. } | Event::Scored { .. } => vec![],
         }
     }

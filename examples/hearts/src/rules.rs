@@ -153,9 +153,8 @@ pub(crate) fn exchange(scope: &mut Scope<'_, Flow>) {
 /// Rule 3: starts the play of a round.
 pub(crate) fn begin(scope: &mut Scope<'_, Flow>) {
     let has_first = |seat: &Seat| scope.rules.state.hands[seat.at()].contains(FIRST);
-    let Some(leader) = Seat::first(SEATS).find(has_first) else {
-        return debug_assert!(false, "somebody was dealt the two of clubs");
-    };
+    // Somebody was dealt the two of clubs.
+    let Some(leader) = Seat::first(SEATS).find(has_first) else { return debug_assert!(false) };
     scope.rules.emit(Event::Began { leader });
 }
 

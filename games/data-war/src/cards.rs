@@ -392,19 +392,19 @@ impl fmt::Debug for CardId {
 /// Text that is not a valid card id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no card id; they look like common-3-07")]
-pub struct BadCardId(pub String);
+pub struct ParseCardIdError(pub String);
 
 impl FromStr for CardId {
-    type Err = BadCardId;
+    type Err = ParseCardIdError;
 
-    fn from_str(text: &str) -> Result<Self, BadCardId> {
+    fn from_str(text: &str) -> Result<Self, ParseCardIdError> {
         let parse = || {
             let (type_id, copy) = text.rsplit_once('-')?;
             let digits = copy.len() == 2 && copy.bytes().all(|byte| byte.is_ascii_digit());
             let kind = CardType::all().find(|kind| kind.row().type_id == type_id)?;
             kind.copy(copy.parse().ok().filter(|_| digits)?)
         };
-        parse().ok_or_else(|| BadCardId(text.to_owned()))
+        parse().ok_or_else(|| ParseCardIdError(text.to_owned()))
     }
 }
 

@@ -21,66 +21,66 @@ type At<'a> = Position<'a, DataWar>;
 /// Checks an action: the chart's trigger, or the reason to refuse it.
 #[inline]
 pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<Trigger, Reject> {
-    let place = flow_state(at.flow);
-    if *action == Action::Tap && place != FlowState::GameOver {
+    let here = flow_state(at.flow);
+    if *action == Action::Tap && here != FlowState::GameOver {
         // Fast path: nearly all actions are taps.
-        let seat = check_tap(at, by, place)?;
+        let seat = check_tap(at, by, here)?;
         return Ok(Trigger::Tap { seat });
     }
-    check_any(at, by, action, place)
+    check_any(at, by, action, here)
 }
 
-fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Trigger, Reject> {
+fn check_any(at: At<'_>, by: By, action: &Action, here: FlowState) -> Result<Trigger, Reject> {
     match *action {
-        Action::Event(event) => check_event(at, by, place, event),
-        _ if place == FlowState::GameOver => Err(Reject::GameOver),
+        Action::Event(event) => check_event(at, by, here, event),
+        _ if here == FlowState::GameOver => Err(Reject::GameOver),
         Action::SeatChanged { seat, person, connected } => {
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
             Ok(Trigger::SeatChanged { seat, is_away: !(person && connected) })
         }
-        _ if is_decided(at, place) => Err(Reject::GameOver),
-        Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),
+        _ if is_decided(at, here) => Err(Reject::GameOver),
+        Action::Tap => check_tap(at, by, here).map(|seat| Trigger::Tap { seat }),
         Action::Dismiss => {
-            ensure(place == FlowState::EffectShowing, Reject::WrongPhase)?;
+            ensure(here == FlowState::EffectShowing, Reject::WrongPhase)?;
             let seat = person(at, by)?;
             ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
             Ok(Trigger::Dismiss { seat })
         }
-        Action::PickOpen { slot } => check_pick_open(at, by, place, slot),
+        Action::PickOpen { slot } => check_pick_open(at, by, here, slot),
         Action::PickTantrum { ref slots } => {
-            let asked = at.state.tantrum.filter(|_| place == FlowState::Resolving);
+            let asked = at.state.tantrum.filter(|_| here == FlowState::Resolving);
             let seat = asked.ok_or(Reject::WrongPhase)?;
             ensure(by == By::Seat(seat), Reject::NotYourAction)?;
             check_slots(slots, at.state.tantrum_offer(seat).count())?;
             Ok(tantrum(seat, slots))
         }
         Action::Grab { slot } => {
-            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
+            ensure(here == FlowState::GrabPlaying, Reject::WrongPhase)?;
             let seat = interactive(at, by)?;
             check_grab(at, seat, slot)?;
             Ok(Trigger::Grab { seat, slot })
         }
         Action::CloseGrab => {
-            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
+            ensure(here == FlowState::GrabPlaying, Reject::WrongPhase)?;
             ensure(by == By::Host, Reject::NotYourAction)?;
             Ok(Trigger::CloseGrab)
         }
         Action::Concede => {
-            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            ensure(!here.is_set_up(), Reject::WrongPhase)?;
             Ok(Trigger::Concede { seat: interactive(at, by)? })
         }
         Action::ConcedeFor { seat } => {
-            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            ensure(!here.is_set_up(), Reject::WrongPhase)?;
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
             Ok(Trigger::Concede { seat })
         }
         Action::SelectBillionaire { billionaire } => {
-            let seat = chooses_for(at, by, place)?;
+            let seat = chooses_for(at, by, here)?;
             ensure(billionaire != Character::Unknown, Reject::UnknownCharacter)?;
             Ok(Trigger::SelectBillionaire { seat, billionaire })
         }
         Action::SelectBackground { background } => {
-            ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
+            ensure(here == FlowState::SelectBackground, Reject::WrongPhase)?;
             client(at, by)?;
             ensure(background != Background::Unknown, Reject::UnknownBackground)?;
             Ok(Trigger::SelectBackground { background })
@@ -90,11 +90,11 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
 
 /// The seat whose character is chosen: the first seat on the selection screen (DW-171), the
 /// sender's own before a networked game has begun (DW-39).
-fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
-    if by != By::Host && place == FlowState::Ready && guards::is_unopened(at.state, at.options) {
+fn chooses_for(at: At<'_>, by: By, here: FlowState) -> Result<Seat, Reject> {
+    if by != By::Host && here == FlowState::Ready && guards::is_unopened(at.state, at.options) {
         return person(at, by);
     }
-    ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
+    ensure(here == FlowState::SelectBillionaire, Reject::WrongPhase)?;
     client(at, by)?;
     Ok(Seat(0))
 }
@@ -118,8 +118,8 @@ fn tantrum(seat: Seat, slots: &[u8]) -> Trigger {
 }
 
 /// DW-187: the outcome is decided, although results are still shown.
-fn is_decided(at: At<'_>, place: FlowState) -> bool {
-    at.state.ending.is_some() && !place.is_set_up()
+fn is_decided(at: At<'_>, here: FlowState) -> bool {
+    at.state.ending.is_some() && !here.is_set_up()
 }
 
 #[inline]
@@ -154,8 +154,8 @@ fn client(at: At<'_>, by: By) -> Result<(), Reject> {
 }
 
 #[inline]
-fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
-    let plays = match place {
+fn check_tap(at: At<'_>, by: By, here: FlowState) -> Result<Seat, Reject> {
+    let plays = match here {
         FlowState::Ready => at.state.plays(),
         FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
         FlowState::OpenAwaiting => {
@@ -172,11 +172,8 @@ fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
     Ok(seat)
 }
 
-fn check_pick_open(at: At<'_>, by: By, place: FlowState, slot: u8) -> Result<Trigger, Reject> {
-    ensure(
-        matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting),
-        Reject::WrongPhase,
-    )?;
+fn check_pick_open(at: At<'_>, by: By, here: FlowState, slot: u8) -> Result<Trigger, Reject> {
+    ensure(matches!(here, FlowState::OpenSelecting | FlowState::WarSelecting), Reject::WrongPhase)?;
     let seat = interactive(at, by)?;
     let side = at.state.side(seat);
     let count = side.offered.ok_or(Reject::NotYourAction)?;
@@ -210,12 +207,12 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
     ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))
 }
 
-fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
+fn check_event(at: At<'_>, by: By, here: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
     ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
-    ensure(place != FlowState::GameOver, Reject::MachineDone)?;
+    ensure(here != FlowState::GameOver, Reject::MachineDone)?;
     let leaves = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
-    ensure(!(leaves && is_decided(at, place)), Reject::MachineDone)?;
-    ensure(handles(at, place, event), Reject::Dropped)?;
+    ensure(!(leaves && is_decided(at, here)), Reject::MachineDone)?;
+    ensure(handles(at, here, event), Reject::Dropped)?;
     let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
     if !(quits && interactive(at, by).is_ok()) {
         client(at, by)?;
@@ -224,95 +221,104 @@ fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result
 }
 
 /// DW-31: whether the flow reacts to an event in this state. Mirrors the guards of the chart.
-fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
-    use FlowEvent as E;
-    use FlowState as P;
+fn handles(at: At<'_>, here: FlowState, event: FlowEvent) -> bool {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     let untapped = |plays| guards::missing_taps(state, plays).is_empty();
     match event {
-        E::StartGame | E::SkipToGame => place == P::Welcome,
-        E::ShowGuide | E::SkipInstructions => place == P::Intro,
-        E::ShowMission | E::SkipGuide => place == P::QuickStartGuide,
-        E::StartPlaying => place == P::YourMission,
-        E::VsAnimationComplete => place == P::VsAnimation,
-        E::RevealCards => place == P::Ready && untapped(state.plays()),
-        E::CardsRevealed => place == P::Revealing,
-        E::Tie => place == P::Comparing && guards::is_war(state, options),
-        E::SpecialEffect => place == P::Comparing && guards::has_effects(state, options),
-        E::ResolveTurn => place == P::Comparing && guards::resolves(state, options),
-        E::DataGrab => place == P::Comparing && is_scramble(state, options),
-        E::TapDeck => match place {
-            P::WarFaceDown | P::WarFaceUp => untapped(state.fighters()),
-            P::OpenAwaiting => guards::missing_open_taps(state, options, context).is_empty(),
+        FlowEvent::StartGame | FlowEvent::SkipToGame => here == FlowState::Welcome,
+        FlowEvent::ShowGuide | FlowEvent::SkipInstructions => here == FlowState::Intro,
+        FlowEvent::ShowMission | FlowEvent::SkipGuide => here == FlowState::QuickStartGuide,
+        FlowEvent::StartPlaying => here == FlowState::YourMission,
+        FlowEvent::VsAnimationComplete => here == FlowState::VsAnimation,
+        FlowEvent::RevealCards => here == FlowState::Ready && untapped(state.plays()),
+        FlowEvent::CardsRevealed => here == FlowState::Revealing,
+        FlowEvent::Tie => here == FlowState::Comparing && guards::is_war(state, options),
+        FlowEvent::SpecialEffect => {
+            here == FlowState::Comparing && guards::has_effects(state, options)
+        }
+        FlowEvent::ResolveTurn => here == FlowState::Comparing && guards::resolves(state, options),
+        FlowEvent::DataGrab => here == FlowState::Comparing && is_scramble(state, options),
+        FlowEvent::TapDeck => match here {
+            FlowState::WarFaceDown | FlowState::WarFaceUp => untapped(state.fighters()),
+            FlowState::OpenAwaiting => {
+                guards::missing_open_taps(state, options, context).is_empty()
+            }
             _ => false,
         },
-        E::DismissEffect => {
-            place == P::EffectShowing
+        FlowEvent::DismissEffect => {
+            here == FlowState::EffectShowing
                 && guards::missing_dismissals(state, options, context).is_empty()
         }
-        E::CheckWinCondition => {
-            place == P::Resolving && (state.ending.is_some() || state.tantrum.is_none())
+        FlowEvent::CheckWinCondition => {
+            here == FlowState::Resolving && (state.ending.is_some() || state.tantrum.is_none())
         }
-        E::StartOwywAnimation => {
-            place == P::OpenProcessing && !crate::rules::open::openers(state).is_empty()
+        FlowEvent::StartOwywAnimation => {
+            here == FlowState::OpenProcessing && !crate::rules::open::openers(state).is_empty()
         }
-        E::CardSelected => {
-            matches!(place, P::OpenSelecting | P::WarSelecting) && is_answered(state)
+        FlowEvent::CardSelected => {
+            matches!(here, FlowState::OpenSelecting | FlowState::WarSelecting) && is_answered(state)
         }
-        E::PreRevealComplete => {
+        FlowEvent::PreRevealComplete => {
             let inside = matches!(
-                place,
-                P::OpenProcessing | P::OpenAnimating | P::OpenAwaiting | P::OpenSelecting
+                here,
+                FlowState::OpenProcessing
+                    | FlowState::OpenAnimating
+                    | FlowState::OpenAwaiting
+                    | FlowState::OpenSelecting
             );
             inside && crate::rules::open::openers(state).is_empty()
         }
-        E::GrabCountdownComplete => place == P::GrabTakeover,
-        E::GrabGameComplete => place == P::GrabPlaying && state.scramble.left() == 0,
-        E::GrabResultsViewed => place == P::GrabResults,
-        E::ResetGame | E::QuitGame | E::NoTie | E::NoSpecialEffect | E::Win | E::Continue => true,
-        E::Unknown => false,
+        FlowEvent::GrabCountdownComplete => here == FlowState::GrabTakeover,
+        FlowEvent::GrabGameComplete => here == FlowState::GrabPlaying && state.scramble.left() == 0,
+        FlowEvent::GrabResultsViewed => here == FlowState::GrabResults,
+        FlowEvent::ResetGame
+        | FlowEvent::QuitGame
+        | FlowEvent::NoTie
+        | FlowEvent::NoSpecialEffect
+        | FlowEvent::Win
+        | FlowEvent::Continue => true,
+        FlowEvent::Unknown => false,
     }
 }
 
 /// The trigger of an accepted event.
 fn event_trigger(event: FlowEvent, by: By, pacing: Pacing) -> Trigger {
-    use FlowEvent as E;
     match event {
-        E::StartGame => Trigger::StartGame,
-        E::SkipToGame => Trigger::SkipToGame,
-        E::ShowGuide => Trigger::ShowGuide,
-        E::SkipInstructions => Trigger::SkipInstructions,
-        E::ShowMission => Trigger::ShowMission,
-        E::SkipGuide => Trigger::SkipGuide,
-        E::StartPlaying => Trigger::StartPlaying,
-        E::VsAnimationComplete => Trigger::VsAnimationComplete,
-        E::RevealCards => Trigger::RevealCards,
-        E::CardsRevealed => Trigger::CardsRevealed,
-        E::Tie => Trigger::Tie,
-        E::SpecialEffect => Trigger::SpecialEffect,
-        E::ResolveTurn => Trigger::ResolveTurn,
-        E::DataGrab => Trigger::DataGrab,
-        E::TapDeck => Trigger::TapDeck,
-        E::DismissEffect => Trigger::DismissEffect,
-        E::CheckWinCondition => Trigger::CheckWinCondition,
-        E::StartOwywAnimation => Trigger::StartOwywAnimation,
-        E::CardSelected => Trigger::CardSelected,
-        E::PreRevealComplete => Trigger::PreRevealComplete,
-        E::GrabCountdownComplete => Trigger::GrabCountdownComplete,
-        E::GrabGameComplete => Trigger::GrabGameComplete,
-        E::GrabResultsViewed => Trigger::GrabResultsViewed,
-        E::ResetGame => Trigger::ResetGame,
-        E::QuitGame => {
+        FlowEvent::StartGame => Trigger::StartGame,
+        FlowEvent::SkipToGame => Trigger::SkipToGame,
+        FlowEvent::ShowGuide => Trigger::ShowGuide,
+        FlowEvent::SkipInstructions => Trigger::SkipInstructions,
+        FlowEvent::ShowMission => Trigger::ShowMission,
+        FlowEvent::SkipGuide => Trigger::SkipGuide,
+        FlowEvent::StartPlaying => Trigger::StartPlaying,
+        FlowEvent::VsAnimationComplete => Trigger::VsAnimationComplete,
+        FlowEvent::RevealCards => Trigger::RevealCards,
+        FlowEvent::CardsRevealed => Trigger::CardsRevealed,
+        FlowEvent::Tie => Trigger::Tie,
+        FlowEvent::SpecialEffect => Trigger::SpecialEffect,
+        FlowEvent::ResolveTurn => Trigger::ResolveTurn,
+        FlowEvent::DataGrab => Trigger::DataGrab,
+        FlowEvent::TapDeck => Trigger::TapDeck,
+        FlowEvent::DismissEffect => Trigger::DismissEffect,
+        FlowEvent::CheckWinCondition => Trigger::CheckWinCondition,
+        FlowEvent::StartOwywAnimation => Trigger::StartOwywAnimation,
+        FlowEvent::CardSelected => Trigger::CardSelected,
+        FlowEvent::PreRevealComplete => Trigger::PreRevealComplete,
+        FlowEvent::GrabCountdownComplete => Trigger::GrabCountdownComplete,
+        FlowEvent::GrabGameComplete => Trigger::GrabGameComplete,
+        FlowEvent::GrabResultsViewed => Trigger::GrabResultsViewed,
+        FlowEvent::ResetGame => Trigger::ResetGame,
+        FlowEvent::QuitGame => {
             let (seat, is_seat) = match by {
                 By::Seat(seat) => (seat, true),
                 By::Host => (Seat(0), false),
             };
             Trigger::QuitGame { seat, gives_up: is_seat && pacing == Pacing::Network }
         }
-        E::NoTie => Trigger::NoTie,
-        E::NoSpecialEffect => Trigger::NoSpecialEffect,
-        E::Win => Trigger::Win,
+        FlowEvent::NoTie => Trigger::NoTie,
+        FlowEvent::NoSpecialEffect => Trigger::NoSpecialEffect,
+        FlowEvent::Win => Trigger::Win,
         // An unknown name is refused before it gets here.
-        E::Continue | E::Unknown => Trigger::Continue,
+        FlowEvent::Continue | FlowEvent::Unknown => Trigger::Continue,
     }
 }

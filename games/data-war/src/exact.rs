@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::{CardId, CardType, Family, TYPES};
 use crate::deck::{Deal, MAX_CARDS};
-use crate::options::BadOptions;
+use crate::options::InvalidOptionsError;
 
 /// Card types in order, top first. Written `C5 C1 T2`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -69,8 +69,8 @@ pub struct Exact {
 
 impl Exact {
     /// Whether a game can start like this.
-    pub fn check(&self, stacks_to_win: u8) -> Result<(), BadOptions> {
-        let bad = |why: String| Err(BadOptions::invalid("exact", why));
+    pub fn check(&self, stacks_to_win: u8) -> Result<(), InvalidOptionsError> {
+        let bad = |why: String| Err(InvalidOptionsError::invalid("exact", why));
         if self.p1.0.is_empty() || self.p2.0.is_empty() {
             return bad("has a deck without cards".to_owned());
         }

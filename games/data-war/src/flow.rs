@@ -16,19 +16,17 @@ pub(crate) use flow_state::FlowState;
 pub use trigger::{Kind, Trigger};
 
 use crate::options::Delays;
-use guards as g;
-use steps as s;
 
 static FLOW: LazyLock<Compiled> = LazyLock::new(|| {
     let chart = assert_sound(definition().compile());
-    let places = chart.map(FlowState::at_path);
-    Compiled { chart, places }
+    let states = chart.map(FlowState::at_path);
+    Compiled { chart, states }
 });
 
 struct Compiled {
     chart: Chart<Flow>,
     /// The meaning of every state to the rules.
-    places: StateMap<Flow, FlowState>,
+    states: StateMap<Flow, FlowState>,
 }
 
 /// The chart, shared by all options: guards and delays decide which states are reached.
@@ -39,7 +37,7 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 /// The active state of the flow.
 #[inline]
 pub(crate) fn flow_state(flow: &croupier_chart::run::Snapshot<Flow>) -> FlowState {
-    *FLOW.places.at(flow)
+    *FLOW.states.at(flow)
 }
 
 /// A delay of DW-22, taken from the options.
@@ -86,27 +84,27 @@ fn in_game() -> croupier_chart::define::Guard<Flow> {
 
 /// DW-187: while the results of a scramble are shown, the outcome may already be decided.
 fn undecided() -> croupier_chart::define::Guard<Flow> {
-    not(guard("hasWinCondition", g::has_win_condition))
+    not(guard("hasWinCondition", guards::has_win_condition))
 }
 
 /// DW-23: the definition of the chart.
 pub fn definition() -> Definition<Flow> {
     let root = state("dataWarGame")
         .initial("welcome")
-        .on(Kind::ResetGame, to("#welcome").given(undecided()).run(s::reset))
+        .on(Kind::ResetGame, to("#welcome").given(undecided()).run(steps::reset))
         .on(
             Kind::QuitGame,
             [
                 to("#game_over")
-                    .when(guard_with("quitsSharedGame", g::quits_shared_game))
+                    .when(guard_with("quitsSharedGame", guards::quits_shared_game))
                     .when(in_game())
                     .given(undecided())
-                    .run(action_with("concede", s::concede_by_quitting)),
+                    .run(action_with("concede", steps::concede_by_quitting)),
                 to("#welcome").given(undecided()),
             ],
         )
-        .on(Kind::Concede, to("#game_over").given(in_game()).given(undecided()).run(s::concede))
-        .on(Kind::SeatChanged, internal().run(s::change_seat))
+        .on(Kind::Concede, to("#game_over").given(in_game()).given(undecided()).run(steps::concede))
+        .on(Kind::SeatChanged, internal().run(steps::change_seat))
         .on_each([Kind::NoTie, Kind::NoSpecialEffect, Kind::Win, Kind::Continue], internal())
         .children(set_up())
         .children(turn())
@@ -125,9 +123,10 @@ pub fn definition() -> Definition<Flow> {
 }
 
 fn set_up() -> [StateDef<Flow>; 7] {
-    let into_game =
-        || [to("pre_reveal").when(guard("hasWaitingOpens", g::has_waiting_opens)), to("ready")];
-    let skip = into_game().map(|way| way.run(s::initialize_game));
+    let into_game = || {
+        [to("pre_reveal").when(guard("hasWaitingOpens", guards::has_waiting_opens)), to("ready")]
+    };
+    let skip = into_game().map(|way| way.run(steps::initialize_game));
     [
         says(state("welcome"), Tooltip::Welcome)
             .on(Kind::StartGame, "select_billionaire")
@@ -135,14 +134,14 @@ fn set_up() -> [StateDef<Flow>; 7] {
         says(state("select_billionaire"), Tooltip::SelectBillionaire).on(
             Kind::SelectBillionaire,
             to("select_background")
-                .given(guard_with("knownCharacter", g::known_character))
-                .run(s::select_billionaire),
+                .given(guard_with("knownCharacter", guards::known_character))
+                .run(steps::select_billionaire),
         ),
         says(state("select_background"), Tooltip::SelectBackground).on(
             Kind::SelectBackground,
             to("intro")
-                .given(guard_with("knownBackground", g::known_background))
-                .run(s::select_background),
+                .given(guard_with("knownBackground", guards::known_background))
+                .run(steps::select_background),
         ),
         says(state("intro"), Tooltip::Intro)
             .on(Kind::ShowGuide, "quick_start_guide")
@@ -151,7 +150,7 @@ fn set_up() -> [StateDef<Flow>; 7] {
             .on_each([Kind::ShowMission, Kind::SkipGuide], "your_mission"),
         says(state("your_mission"), Tooltip::YourMission).on(Kind::StartPlaying, "vs_animation"),
         says(state("vs_animation"), Tooltip::VsAnimation)
-            .entry(s::initialize_game)
+            .entry(steps::initialize_game)
             .on(Kind::VsAnimationComplete, into_game())
             .after(wait("SPECIAL_EFFECT_DISPLAY", |d| d.special_effect_display), into_game()),
     ]
@@ -161,41 +160,48 @@ fn set_up() -> [StateDef<Flow>; 7] {
 fn turn() -> [StateDef<Flow>; 3] {
     [
         tells(state("ready"), Tooltip::Ready)
-            .entry(s::await_reveal)
-            .exit(s::stop_auto)
-            .on(Kind::Tap, internal().run(s::tap_ready))
-            .on(Kind::Auto, internal().run(s::auto_ready))
+            .entry(steps::await_reveal)
+            .exit(steps::stop_auto)
+            .on(Kind::Tap, internal().run(steps::tap_ready))
+            .on(Kind::Auto, internal().run(steps::auto_ready))
             .on(
                 Kind::SelectBillionaire,
                 internal()
-                    .given(guard("beforeFirstReveal", g::before_first_reveal))
-                    .given(guard_with("knownCharacter", g::known_character))
-                    .run(s::select_billionaire),
+                    .given(guard("beforeFirstReveal", guards::before_first_reveal))
+                    .given(guard_with("knownCharacter", guards::known_character))
+                    .run(steps::select_billionaire),
             )
-            .on(Kind::RevealCards, to("revealing").when(guard("tapsComplete", g::taps_complete))),
+            .on(
+                Kind::RevealCards,
+                to("revealing").when(guard("tapsComplete", guards::taps_complete)),
+            ),
         tells(state("revealing"), Tooltip::Cleared)
-            .entry(s::reveal)
+            .entry(steps::reveal)
             .on(Kind::CardsRevealed, "comparing")
             .after(wait("CARD_FLIP", |d| d.card_flip), "comparing"),
         tells(state("comparing"), Tooltip::Cleared)
-            .entry(s::compare)
+            .entry(steps::compare)
             .after(
                 wait("CARD_COMPARISON", |d| d.card_comparison),
                 [
-                    to("data_grab").when(guard("isDataGrab", g::is_data_grab)),
-                    to("resolving").when(guard("owesAnotherPlay", g::owes_another_play)),
-                    to("data_war").when(guard("isDataWar", g::is_data_war)),
-                    to("special_effect").when(guard("hasSpecialEffects", g::has_special_effects)),
+                    to("data_grab").when(guard("isDataGrab", guards::is_data_grab)),
+                    to("resolving").when(guard("owesAnotherPlay", guards::owes_another_play)),
+                    to("data_war").when(guard("isDataWar", guards::is_data_war)),
+                    to("special_effect")
+                        .when(guard("hasSpecialEffects", guards::has_special_effects)),
                     to("resolving"),
                 ],
             )
-            .on(Kind::DataGrab, to("data_grab").when(guard("isDataGrab", g::is_data_grab)))
-            .on(Kind::Tie, to("data_war").when(guard("isDataWar", g::is_data_war)))
+            .on(Kind::DataGrab, to("data_grab").when(guard("isDataGrab", guards::is_data_grab)))
+            .on(Kind::Tie, to("data_war").when(guard("isDataWar", guards::is_data_war)))
             .on(
                 Kind::SpecialEffect,
-                to("special_effect").when(guard("hasSpecialEffects", g::has_special_effects)),
+                to("special_effect").when(guard("hasSpecialEffects", guards::has_special_effects)),
             )
-            .on(Kind::ResolveTurn, to("resolving").when(guard("resolvesNow", g::resolves_now))),
+            .on(
+                Kind::ResolveTurn,
+                to("resolving").when(guard("resolvesNow", guards::resolves_now)),
+            ),
     ]
 }
 
@@ -203,32 +209,34 @@ fn turn() -> [StateDef<Flow>; 3] {
 fn data_war() -> StateDef<Flow> {
     let selecting = state("owyw_selecting")
         .describe("A fighter picks its war card (option owyw_in_war)")
-        .entry(s::open_in_war)
-        .exit(s::stop_auto)
-        .on(Kind::PickOpen, internal().run(s::pick_open))
-        .on(Kind::Auto, internal().run(s::pick_open_for_silent))
+        .entry(steps::open_in_war)
+        .exit(steps::stop_auto)
+        .on(Kind::PickOpen, internal().run(steps::pick_open))
+        .on(Kind::Auto, internal().run(steps::pick_open_for_silent))
         .on(
             Kind::CardSelected,
             to("#comparing")
-                .when(guard("opensComplete", g::opens_complete))
-                .run(s::complete_opens)
-                .run(s::show_up),
+                .when(guard("opensComplete", guards::opens_complete))
+                .run(steps::complete_opens)
+                .run(steps::show_up),
         );
     let tapping = state("tapping")
-        .entry(s::await_war_tap)
-        .exit(s::stop_auto)
-        .on(Kind::Tap, internal().run(s::tap_war))
-        .on(Kind::Auto, internal().run(s::auto_war))
+        .entry(steps::await_war_tap)
+        .exit(steps::stop_auto)
+        .on(Kind::Tap, internal().run(steps::tap_war))
+        .on(Kind::Auto, internal().run(steps::auto_war))
         .on(
             Kind::TapDeck,
             [
-                to("owyw_selecting").when(guard("openInWar", g::opens_in_war)),
-                to("#comparing").when(guard("tapsComplete", g::war_taps_complete)).run(s::show_up),
+                to("owyw_selecting").when(guard("openInWar", guards::opens_in_war)),
+                to("#comparing")
+                    .when(guard("tapsComplete", guards::war_taps_complete))
+                    .run(steps::show_up),
             ],
         );
     state("data_war")
         .initial("animating")
-        .entry(s::begin_war)
+        .entry(steps::begin_war)
         .child(
             says(state("animating"), Tooltip::DataWar)
                 .after(
@@ -239,15 +247,15 @@ fn data_war() -> StateDef<Flow> {
         )
         .child(
             says(state("reveal_face_down"), Tooltip::WarFaceDown)
-                .entry(s::await_war_tap)
-                .exit(s::stop_auto)
-                .on(Kind::Tap, internal().run(s::tap_war))
-                .on(Kind::Auto, internal().run(s::auto_war))
+                .entry(steps::await_war_tap)
+                .exit(steps::stop_auto)
+                .on(Kind::Tap, internal().run(steps::tap_war))
+                .on(Kind::Auto, internal().run(steps::auto_war))
                 .on(
                     Kind::TapDeck,
                     to("reveal_face_up")
-                        .when(guard("tapsComplete", g::war_taps_complete))
-                        .run(s::lay_down),
+                        .when(guard("tapsComplete", guards::war_taps_complete))
+                        .run(steps::lay_down),
                 ),
         )
         .child(
@@ -264,14 +272,14 @@ fn special_effect() -> StateDef<Flow> {
         .initial("showing")
         .child(
             tells(state("showing"), Tooltip::SpecialEffect)
-                .entry(s::show_effects)
-                .exit(s::stop_auto)
-                .on(Kind::Dismiss, internal().run(s::dismiss))
-                .on(Kind::SeatChanged, internal().run(s::change_seat_on_show))
-                .on(Kind::Auto, internal().run(s::dismiss_for_silent))
+                .entry(steps::show_effects)
+                .exit(steps::stop_auto)
+                .on(Kind::Dismiss, internal().run(steps::dismiss))
+                .on(Kind::SeatChanged, internal().run(steps::change_seat_on_show))
+                .on(Kind::Auto, internal().run(steps::dismiss_for_silent))
                 .on(
                     Kind::DismissEffect,
-                    to("processing").when(guard("dismissalsComplete", g::dismissals_complete)),
+                    to("processing").when(guard("dismissalsComplete", guards::dismissals_complete)),
                 ),
         )
         .child(
@@ -284,15 +292,15 @@ fn special_effect() -> StateDef<Flow> {
 /// DW-29: the turn is settled.
 fn resolving() -> StateDef<Flow> {
     tells(state("resolving"), Tooltip::Cleared)
-        .entry(s::resolve)
-        .exit(s::stop_auto)
-        .on(Kind::PickTantrum, internal().run(s::pick_tantrum))
-        .on(Kind::Auto, internal().run(s::pick_tantrum_for_silent))
+        .entry(steps::resolve)
+        .exit(steps::stop_auto)
+        .on(Kind::PickTantrum, internal().run(steps::pick_tantrum))
+        .on(Kind::Auto, internal().run(steps::pick_tantrum_for_silent))
         .on(
             Kind::CheckWinCondition,
             [
-                to("game_over").when(guard("hasWinCondition", g::has_win_condition)),
-                to("pre_reveal").when(guard("noOpenChoice", g::no_open_choice)),
+                to("game_over").when(guard("hasWinCondition", guards::has_win_condition)),
+                to("pre_reveal").when(guard("noOpenChoice", guards::no_open_choice)),
             ],
         )
 }
@@ -303,20 +311,21 @@ fn pre_reveal() -> StateDef<Flow> {
         .initial("processing")
         .on(
             Kind::PreRevealComplete,
-            to("ready").when(not(guard("hasPreRevealEffects", g::has_pre_reveal_effects))),
+            to("ready").when(not(guard("hasPreRevealEffects", guards::has_pre_reveal_effects))),
         )
         .child(
             tells(state("processing"), Tooltip::Cleared)
-                .entry(s::process_opens)
+                .entry(steps::process_opens)
                 .on(
                     Kind::StartOwywAnimation,
-                    to("animating").when(guard("hasPreRevealEffects", g::has_pre_reveal_effects)),
+                    to("animating")
+                        .when(guard("hasPreRevealEffects", guards::has_pre_reveal_effects)),
                 )
                 .after(
                     wait("WIN_ANIMATION", |d| d.win_animation),
                     [
                         to("animating")
-                            .when(guard("hasPreRevealEffects", g::has_pre_reveal_effects)),
+                            .when(guard("hasPreRevealEffects", guards::has_pre_reveal_effects)),
                         to("#ready"),
                     ],
                 ),
@@ -327,27 +336,27 @@ fn pre_reveal() -> StateDef<Flow> {
         )
         .child(
             tells(state("awaiting_interaction"), Tooltip::OwywTap)
-                .entry(s::await_open_taps)
-                .exit(s::stop_auto)
-                .on(Kind::Tap, internal().run(s::tap_open))
-                .on(Kind::SeatChanged, internal().run(s::change_seat_before_open))
-                .on(Kind::Auto, internal().run(s::tap_open_for_silent))
+                .entry(steps::await_open_taps)
+                .exit(steps::stop_auto)
+                .on(Kind::Tap, internal().run(steps::tap_open))
+                .on(Kind::SeatChanged, internal().run(steps::change_seat_before_open))
+                .on(Kind::Auto, internal().run(steps::tap_open_for_silent))
                 .on(
                     Kind::TapDeck,
-                    to("selecting").when(guard("openTapsComplete", g::open_taps_complete)),
+                    to("selecting").when(guard("openTapsComplete", guards::open_taps_complete)),
                 ),
         )
         .child(
             tells(state("selecting"), Tooltip::Cleared)
-                .entry(s::offer_opens)
-                .exit(s::stop_auto)
-                .on(Kind::PickOpen, internal().run(s::pick_open))
-                .on(Kind::Auto, internal().run(s::pick_open_for_silent))
+                .entry(steps::offer_opens)
+                .exit(steps::stop_auto)
+                .on(Kind::PickOpen, internal().run(steps::pick_open))
+                .on(Kind::Auto, internal().run(steps::pick_open_for_silent))
                 .on(
                     Kind::CardSelected,
                     to("#revealing")
-                        .when(guard("opensComplete", g::opens_complete))
-                        .run(s::complete_opens),
+                        .when(guard("opensComplete", guards::opens_complete))
+                        .run(steps::complete_opens),
                 ),
         )
 }
@@ -359,27 +368,27 @@ fn data_grab() -> StateDef<Flow> {
         .initial("takeover")
         .child(
             tells(state("takeover"), Tooltip::GrabTakeover)
-                .entry(s::open_grab)
+                .entry(steps::open_grab)
                 .on(Kind::GrabCountdownComplete, "playing")
                 .after(wait("DATA_GRAB_TAKEOVER", |d| d.data_grab_takeover), "playing"),
         )
         .child(
             tells(state("playing"), Tooltip::GrabPlaying)
-                .entry(s::play_grab)
-                .exit(s::stop_tick)
-                .on(Kind::Grab, internal().run(s::grab))
-                .on(Kind::GrabTick, internal().run(s::arm_tick))
+                .entry(steps::play_grab)
+                .exit(steps::stop_tick)
+                .on(Kind::Grab, internal().run(steps::grab))
+                .on(Kind::GrabTick, internal().run(steps::arm_tick))
                 .on(
                     Kind::GrabGameComplete,
-                    to("results").when(guard("noSlotLeft", g::no_slot_left)),
+                    to("results").when(guard("noSlotLeft", guards::no_slot_left)),
                 )
                 .on(Kind::CloseGrab, "results")
                 .after(delay("the limit of DW-134", grab_limit), "results"),
         )
         .child(
             tells(state("results"), Tooltip::GrabResults)
-                .entry(s::close_grab)
-                .exit(s::stop_auto)
+                .entry(steps::close_grab)
+                .exit(steps::stop_auto)
                 .on_each([Kind::GrabResultsViewed, Kind::Auto], "#resolving"),
         )
 }

@@ -60,11 +60,10 @@ fn may_wait(entry: Entry) -> bool {
 /// What every state of the flow assumes about the cards (DW-24 to DW-29). A match cannot break
 /// this, but a loaded save can.
 fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
-    use FlowState as P;
-    let (state, options, place) = (at.state, at.options, flow_state(at.flow));
-    let before_the_deal = place.is_set_up() && place != P::VsAnimation;
+    let (state, options, here) = (at.state, at.options, flow_state(at.flow));
+    let before_the_deal = here.is_set_up() && here != FlowState::VsAnimation;
     // Conceding or quitting leaves the cards as they are, in any arrangement.
-    if before_the_deal || [P::GameOver, P::Outer].contains(&place) {
+    if before_the_deal || [FlowState::GameOver, FlowState::Outer].contains(&here) {
         return Ok(());
     }
     if !state.is_dealt() {
@@ -75,47 +74,50 @@ fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> 
         return broken("DW-67", "another play is owed by a seat without cards");
     }
     let offers = state.sides.map(|side| side.offered.is_some());
-    let selecting = [P::OpenSelecting, P::WarSelecting].contains(&place);
+    let selecting = [FlowState::OpenSelecting, FlowState::WarSelecting].contains(&here);
     if offers.contains(&true) != selecting {
         return broken("DW-125", "cards are offered while a seat picks, and only then");
     }
     if (state.winner.is_some(), state.tantrum.is_some())
-        != (place == P::Resolving, place == P::Resolving)
+        != (here == FlowState::Resolving, here == FlowState::Resolving)
     {
         return broken("DW-80", "a turn is settled while a tantrum is waited for, and only then");
     }
     if state.winner.is_none() && state.pile.iter().any(Entry::is_gone) {
         return broken("DW-80", "a card has left the pile before the settlement");
     }
-    let scrambled = [P::GrabTakeover, P::GrabPlaying].contains(&place);
+    let scrambled = [FlowState::GrabTakeover, FlowState::GrabPlaying].contains(&here);
     if state.scramble.falls.is_empty() == scrambled {
         return broken("DW-134", "cards fall in a scramble, and only there");
     }
-    let fits = match place {
-        P::Ready => has_card(state.plays()),
-        P::Revealing | P::Comparing | P::GrabTakeover | P::GrabPlaying => state.is_mid_turn(),
-        P::WarAnimating | P::WarFaceDown => {
+    let fits = match here {
+        FlowState::Ready => has_card(state.plays()),
+        FlowState::Revealing
+        | FlowState::Comparing
+        | FlowState::GrabTakeover
+        | FlowState::GrabPlaying => state.is_mid_turn(),
+        FlowState::WarAnimating | FlowState::WarFaceDown => {
             state.war.is_some_and(|war| short_of_cards(state, options, war).is_empty())
         }
-        P::WarFaceUp => state.war.is_some() && has_card(state.fighters()),
-        P::WarSelecting => {
+        FlowState::WarFaceUp => state.war.is_some() && has_card(state.fighters()),
+        FlowState::WarSelecting => {
             let asked = war_opens(state, options).iter().any(Option::is_some);
             state.war.is_some() && has_card(state.fighters()) && !asked
         }
-        P::EffectShowing | P::EffectProcessing => has_effects(state, options),
-        P::Resolving => waits_for_tantrum(state),
-        P::OpenProcessing
-        | P::OpenAnimating
-        | P::OpenAwaiting
-        | P::GrabResults
-        | P::VsAnimation => !state.is_mid_turn(),
-        P::OpenSelecting => {
+        FlowState::EffectShowing | FlowState::EffectProcessing => has_effects(state, options),
+        FlowState::Resolving => waits_for_tantrum(state),
+        FlowState::OpenProcessing
+        | FlowState::OpenAnimating
+        | FlowState::OpenAwaiting
+        | FlowState::GrabResults
+        | FlowState::VsAnimation => !state.is_mid_turn(),
+        FlowState::OpenSelecting => {
             let openers = openers(state);
             !state.is_mid_turn() && SEATS.map(|seat| openers.contains(seat)) == offers
         }
         _ => true,
     };
-    if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", place.path())) }
+    if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", here.path())) }
 }
 
 /// DW-120: the pending tantrum is the next effect, and there is something to take.

@@ -18,26 +18,26 @@ type At<'a> = Position<'a, DataWar>;
 /// The seats that are being asked.
 #[inline]
 pub(crate) fn to_act(at: At<'_>) -> SeatSet {
-    let place = flow_state(at.flow);
-    if place.asks_nobody() { SeatSet::NOBODY } else { asked_in(at, place) }
+    let here = flow_state(at.flow);
+    if here.asks_nobody() { SeatSet::NOBODY } else { asked_in(at, here) }
 }
 
 #[inline]
-fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
-    match place {
+fn asked_in(at: At<'_>, here: FlowState) -> SeatSet {
+    match here {
         FlowState::Ready => guards::missing_taps(at.state, at.state.plays()),
         FlowState::WarFaceDown | FlowState::WarFaceUp => {
             guards::missing_taps(at.state, at.state.fighters())
         }
-        _ => asked_for_more(&Position { ..at }, place),
+        _ => asked_for_more(&Position { ..at }, here),
     }
 }
 
 /// Seats asked for anything other than turning over cards. Rare, so it is a separate function; it
 /// gets a reference to a position made for it, so that the fast path needs none in memory.
-fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
+fn asked_for_more(at: &At<'_>, here: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
-    match place {
+    match here {
         FlowState::EffectShowing => guards::missing_dismissals(state, options, context),
         FlowState::OpenAwaiting => guards::missing_open_taps(state, options, context),
         FlowState::OpenSelecting | FlowState::WarSelecting => state.seats_where(|state, seat| {
@@ -49,7 +49,7 @@ fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
         }),
         // Set-up screens and results belong to one person at a local screen. A server does not use
         // them.
-        place if is_screen(place) => {
+        here if is_screen(here) => {
             let first = SEATS.into_iter().find(|seat| state.is_person(*seat));
             let local = options.pacing == crate::options::Pacing::Local;
             first.filter(|_| local).map(SeatSet::of).unwrap_or_default()
@@ -59,8 +59,8 @@ fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
 }
 
 /// The screens that wait for a tap.
-fn is_screen(place: FlowState) -> bool {
-    place.is_set_up() && place != FlowState::VsAnimation || place == FlowState::GrabResults
+fn is_screen(here: FlowState) -> bool {
+    here.is_set_up() && here != FlowState::VsAnimation || here == FlowState::GrabResults
 }
 
 /// The slots a seat may grab now.
@@ -73,12 +73,12 @@ fn grabbable(at: At<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
 /// events that only shorten a wait.
 #[inline]
 pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
-    let (state, place) = (at.state, flow_state(at.flow));
-    if !asked_in(at, place).contains(seat) {
+    let (state, here) = (at.state, flow_state(at.flow));
+    if !asked_in(at, here).contains(seat) {
         return;
     }
-    match place {
-        place if place.asks_for_taps() => actions.push(Action::Tap),
+    match here {
+        here if here.asks_for_taps() => actions.push(Action::Tap),
         FlowState::EffectShowing => actions.push(Action::Dismiss),
         FlowState::OpenSelecting | FlowState::WarSelecting => {
             let count = state.side(seat).offered.unwrap_or(0);
@@ -88,7 +88,7 @@ pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
         FlowState::GrabPlaying => {
             actions.extend(grabbable(at, seat).map(|slot| Action::Grab { slot }));
         }
-        place => actions.extend(on_screen(place)),
+        here => actions.extend(on_screen(here)),
     }
 }
 
@@ -120,9 +120,9 @@ fn pick<const N: usize>(slots: [u8; N]) -> Action {
 }
 
 /// The actions that leave a set-up screen or the results.
-fn on_screen(place: FlowState) -> Vec<Action> {
+fn on_screen(here: FlowState) -> Vec<Action> {
     let events = |events: &[FlowEvent]| events.iter().map(|event| Action::Event(*event)).collect();
-    match place {
+    match here {
         FlowState::Welcome => events(&[FlowEvent::StartGame, FlowEvent::SkipToGame]),
         FlowState::SelectBillionaire => {
             let choices = Character::ALL.iter();
@@ -158,7 +158,7 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
             let slots = default_picks(at.state, seat);
             Some(Action::PickTantrum { slots })
         }
-        place if is_screen(place) => on_screen(place).pop(),
+        here if is_screen(here) => on_screen(here).pop(),
         FlowState::EffectShowing => Some(Action::Dismiss),
         FlowState::OpenSelecting | FlowState::WarSelecting => Some(Action::PickOpen { slot: 0 }),
         _ => Some(Action::Tap),
@@ -169,20 +169,20 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
 #[inline(always)]
 #[allow(clippy::inline_always)] // Measured: passing the position costs more than the usual answer.
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-    let place = flow_state(at.flow);
-    if !asked_in(at, place).contains(seat) {
+    let here = flow_state(at.flow);
+    if !asked_in(at, here).contains(seat) {
         return None;
     }
     // Usually there is nothing to choose, so no dice are used.
-    if place.asks_for_taps() {
+    if here.asks_for_taps() {
         return Some(Action::Tap);
     }
-    random_choice(&Position { ..at }, seat, place, dice)
+    random_choice(&Position { ..at }, seat, here, dice)
 }
 
 /// Takes the position by reference for the same reason as [`asked_for_more`].
-fn random_choice(at: &At<'_>, seat: Seat, place: FlowState, dice: &mut Dice) -> Option<Action> {
-    if place != FlowState::Resolving {
+fn random_choice(at: &At<'_>, seat: Seat, here: FlowState, dice: &mut Dice) -> Option<Action> {
+    if here != FlowState::Resolving {
         let mut actions = vec![];
         legal_actions(*at, seat, &mut actions);
         return dice.pick(&actions).cloned();

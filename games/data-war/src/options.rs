@@ -1,7 +1,7 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
 use croupier_kit::Millis;
-use croupier_kit::game::{OptionDescription, OptionKind, Unit};
+use croupier_kit::game::{OptionDescription, OptionKind, Unit, zero_for_none};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -162,8 +162,10 @@ pub struct Options {
     pub data_grab: DataGrab,
     /// DW-129: whether Open What You Want works inside a war.
     pub owyw_in_war: bool,
-    /// DW-146: after how many turns a game ends; 0 for never.
-    pub max_turns: u32,
+    /// DW-146: after how many turns a game ends; never is written as 0.
+    #[serde(with = "zero_for_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub max_turns: Option<u32>,
     /// Who moves the clock.
     pub pacing: Pacing,
     /// How long things take.
@@ -184,7 +186,9 @@ pub struct Settings {
     pub war_shortage: WarShortage,
     pub data_grab: DataGrab,
     pub owyw_in_war: bool,
-    pub max_turns: u32,
+    #[serde(with = "zero_for_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub max_turns: Option<u32>,
 }
 
 impl Default for Options {
@@ -200,7 +204,7 @@ impl Default for Options {
             war_shortage: WarShortage::Forfeit,
             data_grab: DataGrab::Split,
             owyw_in_war: false,
-            max_turns: 500,
+            max_turns: Some(500),
             pacing: Pacing::Local,
             delays: Delays::default(),
         }
@@ -209,7 +213,7 @@ impl Default for Options {
 
 /// Why options are invalid (DW-190).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadOptions {
+pub enum InvalidOptionsError {
     /// A setting is out of range.
     #[error("InvalidConfig: {field} {why}")]
     Invalid {
@@ -239,7 +243,7 @@ pub enum BadOptions {
     },
 }
 
-impl BadOptions {
+impl InvalidOptionsError {
     /// The error code of the specification.
     pub fn code(&self) -> &'static str {
         match self {
@@ -301,23 +305,22 @@ const DELAYS: [(&str, &str, &str); 15] = [
 impl Options {
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        use OptionDescription as Is;
         let strategies = || STRATEGIES.map(|(name, label)| (json!(name), label));
         let longest = i64::try_from(LONGEST_DELAY.0).unwrap_or(i64::MAX);
         let mut described = vec![
-            Is::range(
+            OptionDescription::range(
                 "launch_stacks_to_win",
                 1..=5,
                 "Launch stacks to win",
                 "How many win the game.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "war_shortage",
                 [(json!("forfeit"), "The game is lost"), (json!("mercy"), "One card is enough")],
                 "Too few cards for a war",
                 "What happens when a player has too few cards for a war.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "data_grab",
                 [
                     (json!("split"), "The pile is dealt out at random"),
@@ -326,46 +329,60 @@ impl Options {
                 "Data Grab",
                 "How a Data Grab divides the pile.",
             ),
-            Is::switch("owyw_in_war", "Open in wars", "Open What You Want works inside a war too."),
-            Is::switch("mirror_decks", "Same decks", "Both play the same cards in the same order."),
-            Is::range(
+            OptionDescription::switch(
+                "owyw_in_war",
+                "Open in wars",
+                "Open What You Want works inside a war too.",
+            ),
+            OptionDescription::switch(
+                "mirror_decks",
+                "Same decks",
+                "Both play the same cards in the same order.",
+            ),
+            OptionDescription::range(
                 "max_turns",
-                0..=100_000,
+                1..=100_000,
                 "Turn limit",
-                "After so many turns the game ends; 0 for never.",
+                "After so many turns the game ends.",
             )
+            .or(0, "No limit")
             .counted_in(Unit::Turns),
-            Is::one_of(
+            OptionDescription::one_of(
                 "p1_strategy",
                 strategies(),
                 "First deck",
                 "How the first seat's cards are ordered.",
             )
             .for_tests(),
-            Is::one_of(
+            OptionDescription::one_of(
                 "p2_strategy",
                 strategies(),
                 "Second deck",
                 "How the second seat's cards are ordered.",
             )
             .for_tests(),
-            Is::new(
+            OptionDescription::new(
                 "p1_custom",
                 OptionKind::Words,
                 "First deck's top",
                 "Card types on top of the first deck.",
             )
             .for_tests(),
-            Is::new(
+            OptionDescription::new(
                 "p2_custom",
                 OptionKind::Words,
                 "Second deck's top",
                 "Card types on top of the second deck.",
             )
             .for_tests(),
-            Is::new("exact", OptionKind::Data, "Exact decks", "Both decks card by card.")
-                .for_tests(),
-            Is::one_of(
+            OptionDescription::new(
+                "exact",
+                OptionKind::Data,
+                "Exact decks",
+                "Both decks card by card.",
+            )
+            .for_tests(),
+            OptionDescription::one_of(
                 "pacing",
                 [
                     (json!("local"), "One screen, with its set-up screens"),
@@ -378,7 +395,9 @@ impl Options {
             .for_tests(),
         ];
         described.extend(DELAYS.map(|(key, label, about)| {
-            Is::range(key, 0..=longest, label, about).counted_in(Unit::Milliseconds).for_tests()
+            OptionDescription::range(key, 0..=longest, label, about)
+                .counted_in(Unit::Milliseconds)
+                .for_tests()
         }));
         described
     }
@@ -403,7 +422,7 @@ impl Options {
     }
 
     /// The card types a seat names. Only the strategy `custom` names any.
-    pub(crate) fn named(&self, seat: usize) -> Result<Vec<CardType>, BadOptions> {
+    pub(crate) fn named(&self, seat: usize) -> Result<Vec<CardType>, InvalidOptionsError> {
         let (strategy, names) = match seat {
             0 => (self.p1_strategy, &self.p1_custom),
             _ => (self.p2_strategy, &self.p2_custom),
@@ -413,28 +432,28 @@ impl Options {
         }
         let find = |name: &String| {
             let known = CardType::all().find(|kind| kind.row().type_id == name);
-            known.ok_or_else(|| BadOptions::UnknownCardType(name.clone()))
+            known.ok_or_else(|| InvalidOptionsError::UnknownCardType(name.clone()))
         };
         names.iter().map(find).collect()
     }
 
     /// Whether these options can be played, and if not, why.
-    pub fn check(&self) -> Result<(), BadOptions> {
+    pub fn check(&self) -> Result<(), InvalidOptionsError> {
         if !(1..=5).contains(&self.launch_stacks_to_win) {
-            return Err(BadOptions::invalid("launch_stacks_to_win", "must be 1 to 5"));
+            return Err(InvalidOptionsError::invalid("launch_stacks_to_win", "must be 1 to 5"));
         }
-        if self.max_turns > 100_000 {
-            return Err(BadOptions::invalid("max_turns", "must be 0 to 100000"));
+        if self.max_turns.is_some_and(|turns| !(1..=100_000).contains(&turns)) {
+            return Err(InvalidOptionsError::invalid("max_turns", "must be 0 to 100000"));
         }
         if self.delays.longest() > LONGEST_DELAY {
-            return Err(BadOptions::invalid("delays", "must be at most an hour each"));
+            return Err(InvalidOptionsError::invalid("delays", "must be at most an hour each"));
         }
         if let Some(exact) = &self.exact {
             return exact.check(self.launch_stacks_to_win);
         }
         let named = [self.named(0)?, self.named(1)?];
         if let Some(list) = named.iter().find(|list| list.len() > 33) {
-            return Err(BadOptions::TooManyNamed { named: list.len() });
+            return Err(InvalidOptionsError::TooManyNamed { named: list.len() });
         }
         // Simulations check this before every deal, and hardly ever is a card named.
         if named.iter().all(Vec::is_empty) {
@@ -445,7 +464,7 @@ impl Options {
             let row = kind.row();
             if count > usize::from(row.copies) {
                 let (type_id, copies) = (row.type_id, row.copies);
-                return Err(BadOptions::NotEnoughCopies { type_id, copies, named: count });
+                return Err(InvalidOptionsError::NotEnoughCopies { type_id, copies, named: count });
             }
         }
         Ok(())

@@ -45,18 +45,18 @@ pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     if form.is_some() {
         actions.clear();
     }
-    let place = flow_state(at.flow);
+    let here = flow_state(at.flow);
     let choices = actions.into_iter().map(|action| describe_action(at, seat, action));
-    let message = format!("data-war.{}", key(place));
-    let mut prompt = Prompt::new(message, sentence(at, place), choices);
+    let message = format!("data-war.{}", key(here));
+    let mut prompt = Prompt::new(message, sentence(at, here), choices);
     prompt.deadline = at.flow.timer_due(AUTO);
     prompt.forms.extend(form);
     Some(prompt)
 }
 
 /// The key of the prompt: that of the tooltip, where there is one (DW-34).
-fn key(place: FlowState) -> &'static str {
-    match place {
+fn key(here: FlowState) -> &'static str {
+    match here {
         FlowState::Ready => "ready",
         FlowState::WarFaceDown => "war_face_down",
         FlowState::WarFaceUp => "war_face_up",
@@ -66,13 +66,13 @@ fn key(place: FlowState) -> &'static str {
         FlowState::Resolving => "tantrum_pick",
         FlowState::GrabPlaying => "grab_playing",
         FlowState::GrabResults => "grab_results",
-        place => place.path(),
+        here => here.path(),
     }
 }
 
 /// DW-34: the tooltip's text, where there is one.
-fn sentence(at: At<'_>, place: FlowState) -> TextLine {
-    let words = match place {
+fn sentence(at: At<'_>, here: FlowState) -> TextLine {
+    let words = match here {
         FlowState::OpenSelecting | FlowState::WarSelecting => {
             "Which of your top cards do you play?"
         }
@@ -115,10 +115,10 @@ pub(crate) fn compose(at: At<'_>, seat: Seat, filled: &Filled) -> Option<Action>
 
 /// An action as text, with the cards it is about.
 pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<Action> {
-    let (state, place) = (at.state, flow_state(at.flow));
+    let (state, here) = (at.state, flow_state(at.flow));
     let text = |words: &str| TextLine::new().text(words);
     let (label, pieces) = match &action {
-        Action::Tap => (text(tap_words(place)), vec![Piece::Pile(piles::deck(seat))]),
+        Action::Tap => (text(tap_words(here)), vec![Piece::Pile(piles::deck(seat))]),
         Action::Dismiss => (text("Continue"), vec![]),
         // Only the chooser gets this prompt, and the chooser sees the offer.
         Action::PickOpen { slot } => match offered(state, seat, *slot) {
@@ -142,7 +142,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
         Action::SelectBillionaire { billionaire } => {
             // As an offer, outside the selection screen, the name alone would not explain itself
             // (DW-39).
-            let words = if place == FlowState::SelectBillionaire { "" } else { "Play as " };
+            let words = if here == FlowState::SelectBillionaire { "" } else { "Play as " };
             (text(words).text(billionaire.name()), vec![Piece::part(billionaire.id())])
         }
         Action::SelectBackground { background } => {
@@ -154,8 +154,8 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
 }
 
 /// What a tap does, as text.
-fn tap_words(place: FlowState) -> &'static str {
-    match place {
+fn tap_words(here: FlowState) -> &'static str {
+    match here {
         FlowState::WarFaceDown => "Lay three cards face down",
         FlowState::WarFaceUp => "Turn the last card over",
         FlowState::OpenAwaiting => "See your top cards",

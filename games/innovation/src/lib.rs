@@ -27,7 +27,6 @@ pub mod action;
 pub mod answers;
 mod board;
 pub mod cards;
-mod chances;
 mod check;
 pub mod choice;
 mod dogma;

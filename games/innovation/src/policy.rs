@@ -1,5 +1,6 @@
 //! The heuristic and the search settings of Innovation.
 
+mod chances;
 mod greedy;
 mod value;
 
@@ -9,7 +10,7 @@ use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Position, Seat, Tuni
 use crate::action::{Action, Answer, CardRef};
 use crate::check::achievable;
 use crate::state::Phase;
-use crate::{Innovation, chances, legal};
+use crate::{Innovation, legal};
 
 impl Heuristic for Innovation {
     /// IN-171: rollouts rarely reach the end, so they are cut off and evaluated. The values of

@@ -4,7 +4,7 @@
 //! (IN-135), with options, seed and inputs as fields of the file. [`SavedGame`] is the
 //! specification's own format, with the event log, older versions and exact errors.
 
-mod fault;
+mod error;
 mod migrate;
 mod read;
 mod write;
@@ -17,7 +17,7 @@ use croupier_kit::scenario::{Arrangement, ScenarioError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-pub use fault::{Code, SaveFault};
+pub use error::{Code, SavedGameError};
 
 use crate::Innovation;
 use crate::events::Event;
@@ -68,8 +68,8 @@ pub struct Loaded {
 }
 
 /// Serializes a match: sorted keys, no whitespace, always the same bytes (IN-127).
-pub fn serialize(game: &SavedGame) -> Result<String, SaveFault> {
-    let unwritable = |why: serde_json::Error| SaveFault::new(Code::BadField, why.to_string());
+pub fn serialize(game: &SavedGame) -> Result<String, SavedGameError> {
+    let unwritable = |why: serde_json::Error| SavedGameError::new(Code::BadField, why.to_string());
     let mut state = serde_json::to_value(&game.state).map_err(unwritable)?;
     state["eventLog"] = serde_json::to_value(&game.log).map_err(unwritable)?;
     let state = sorted(state);
@@ -88,9 +88,9 @@ pub fn serialize(game: &SavedGame) -> Result<String, SaveFault> {
 }
 
 /// Reads a match of this version or of a supported older one (IN-128, IN-129).
-pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
-    let save: Value =
-        serde_json::from_str(text).map_err(|why| SaveFault::new(Code::BadJson, why.to_string()))?;
+pub fn deserialize(text: &str) -> Result<Loaded, SavedGameError> {
+    let save: Value = serde_json::from_str(text)
+        .map_err(|why| SavedGameError::new(Code::BadJson, why.to_string()))?;
     let save = Fields::of(&save, "a save")?;
     let version: String = save.get("version")?;
     let old = migrate::is_old(&version)?;
@@ -109,11 +109,11 @@ pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
         Some(found) if *found == json!(checksum(&sorted(written.clone()))) => {}
         Some(_) => {
             let message = "gameState is not what the checksum was taken of";
-            return Err(SaveFault::new(Code::ChecksumMismatch, message));
+            return Err(SavedGameError::new(Code::ChecksumMismatch, message));
         }
     }
     if let Some(broken) = validate(&state).into_iter().next() {
-        return Err(SaveFault::broken(broken.rule, broken.why));
+        return Err(SavedGameError::broken(broken.rule, broken.why));
     }
     let game = SavedGame { timestamp, players, game_id, state, log };
     Ok(Loaded { game, warnings })
@@ -121,20 +121,21 @@ pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
 
 /// Checks whether a save can be read: version, fields, checksum, then section 15 (IN-132). Returns
 /// the warnings.
-pub fn validate_save(text: &str) -> Result<Vec<String>, SaveFault> {
+pub fn validate_save(text: &str) -> Result<Vec<String>, SavedGameError> {
     deserialize(text).map(|loaded| loaded.warnings)
 }
 
 /// Compresses a save (IN-131).
-pub fn compress(save: &str) -> Result<Vec<u8>, SaveFault> {
+pub fn compress(save: &str) -> Result<Vec<u8>, SavedGameError> {
     zstd::encode_all(save.as_bytes(), 3)
-        .map_err(|why| SaveFault::new(Code::BadField, why.to_string()))
+        .map_err(|why| SavedGameError::new(Code::BadField, why.to_string()))
 }
 
 /// Decompresses a save, or reports that it is damaged.
-pub fn decompress(bytes: &[u8]) -> Result<String, SaveFault> {
+pub fn decompress(bytes: &[u8]) -> Result<String, SavedGameError> {
     use std::io::Read;
-    let damaged = |why: std::io::Error| SaveFault::new(Code::BadJson, format!("damaged: {why}"));
+    let damaged =
+        |why: std::io::Error| SavedGameError::new(Code::BadJson, format!("damaged: {why}"));
     let mut text = String::new();
     let decoder = zstd::Decoder::new(bytes).map_err(damaged)?;
     decoder.take(LARGEST).read_to_string(&mut text).map_err(damaged)?;
@@ -190,23 +191,23 @@ struct Fields<'v> {
 }
 
 impl<'v> Fields<'v> {
-    fn of(value: &'v Value, within: &'static str) -> Result<Self, SaveFault> {
+    fn of(value: &'v Value, within: &'static str) -> Result<Self, SavedGameError> {
         let of = value.as_object().ok_or_else(|| bad(within, "it is no object"))?;
         Ok(Self { of, within })
     }
 
-    fn value(&self, name: &str) -> Result<&'v Value, SaveFault> {
+    fn value(&self, name: &str) -> Result<&'v Value, SavedGameError> {
         self.of.get(name).ok_or_else(|| {
-            SaveFault::new(Code::MissingField, format!("{} has no {name}", self.within))
+            SavedGameError::new(Code::MissingField, format!("{} has no {name}", self.within))
         })
     }
 
-    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SaveFault> {
+    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SavedGameError> {
         T::deserialize(self.value(name)?).map_err(|why| bad(name, &why.to_string()))
     }
 
     /// An optional field.
-    fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, SaveFault> {
+    fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, SavedGameError> {
         match self.of.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(_) => self.get(name).map(Some),
@@ -214,6 +215,6 @@ impl<'v> Fields<'v> {
     }
 }
 
-fn bad(name: &str, why: &str) -> SaveFault {
-    SaveFault::new(Code::BadField, format!("{name}: {why}"))
+fn bad(name: &str, why: &str) -> SavedGameError {
+    SavedGameError::new(Code::BadField, format!("{name}: {why}"))
 }

@@ -4,7 +4,7 @@ use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, count, name_of};
 
 use crate::contract::{Contract, MeldKind};
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::{Event, LaidMeld, MayI, View, log};
 
 impl Show for MayI {
@@ -19,7 +19,7 @@ impl Show for MayI {
         );
         board.row("piles", piles);
         for player in &view.players {
-            let is_next = view.phase != Phase::GameEnd && view.current == player.seat;
+            let is_next = view.phase != FlowState::GameEnd && view.current == player.seat;
             let mark = if is_next { "▶ " } else { "  " };
             let points = count(player.total, "point", "points");
             let cards = count(player.cards, "card", "cards");

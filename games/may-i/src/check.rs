@@ -6,7 +6,7 @@
 use croupier_kit::game::{By, Position, Seat};
 
 use crate::contract::{MeldKind, Proposal, Terms};
-use crate::flow::{Phase, Trigger, phase};
+use crate::flow::{FlowState, Trigger, flow_state};
 use crate::meld::{Bounds, End, Misfit, arrange_run, fit, judge};
 use crate::named::{Named, NamedMeld};
 use crate::options::WindowTake;
@@ -19,8 +19,8 @@ pub(crate) const FEWEST: usize = 3;
 /// MI-161: lifecycle, player, turn, phase, and then the command's own checks.
 pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<Trigger, Reject> {
     let Position { state, options, .. } = at;
-    let phase = phase(at);
-    lifecycle(phase, action)?;
+    let here = flow_state(at);
+    lifecycle(here, action)?;
     match action {
         Action::AddPlayer { name } => {
             may_add_player(state, at.seats.len(), name)?;
@@ -49,36 +49,38 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
     require(state.settling.is_none(), Reject::MayIResolving)?;
     if action.is_turn_command() {
         require(player == state.current, Reject::NotYourTurn)?;
-        in_phase(options, phase, action)?;
+        in_phase(options, here, action)?;
     }
     match action {
-        Action::DrawFromStock if phase == Phase::AwaitingDraw => {
+        Action::DrawFromStock if here == FlowState::AwaitingDraw => {
             require(!state.stock().is_empty(), Reject::StockEmpty)?;
         }
         Action::DrawFromStock => may_pass(state)?,
-        Action::DrawFromDiscard if phase == Phase::AwaitingDraw => may_take_discard(state, player)?,
+        Action::DrawFromDiscard if here == FlowState::AwaitingDraw => {
+            may_take_discard(state, player)?;
+        }
         Action::DrawFromDiscard => may_take_offered(state, options, player)?,
-        Action::PassMayI if player == state.current && phase == Phase::MayIWindow => {
+        Action::PassMayI if player == state.current && here == FlowState::MayIWindow => {
             may_pass(state)?;
         }
         Action::CallMayI | Action::PassMayI => {
-            may_answer(state, options, phase, player, *action == Action::CallMayI)?;
+            may_answer(state, options, here, player, *action == Action::CallMayI)?;
         }
         Action::LayDown { melds } => {
             require(!state.is_down(player), Reject::AlreadyDown)?;
-            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            require(here == FlowState::Drawn, Reject::WrongPhase)?;
             let melds = known_melds(melds)?;
             may_lay_down(state, state.terms(options), player, &melds)?;
             return Ok(Trigger::LayDown { player: Some(player), melds });
         }
         Action::LayOff { card, .. } => {
             may_lay_off_now(state, player)?;
-            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            require(here == FlowState::Drawn, Reject::WrongPhase)?;
             is_held(state, player, *card)?;
         }
         Action::SwapJoker { meld, joker, card } => {
             may_swap_now(state, player)?;
-            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            require(here == FlowState::Drawn, Reject::WrongPhase)?;
             may_swap(state, player, *meld, *joker, *card)?;
         }
         Action::Discard { card } => is_held(state, player, *card)?,
@@ -148,25 +150,25 @@ fn known_melds(melds: &[NamedMeld]) -> Result<Vec<Proposal>, Reject> {
 }
 
 /// MI-161, MI-164: whether the action fits the game's lifecycle.
-fn lifecycle(phase: Phase, action: &Action) -> Result<(), Reject> {
+fn lifecycle(here: FlowState, action: &Action) -> Result<(), Reject> {
     let lobby = matches!(action, Action::AddPlayer { .. } | Action::StartGame);
-    match phase {
-        Phase::GameEnd => Err(Reject::GameOver),
-        Phase::Setup if !lobby => Err(Reject::NotStarted),
-        Phase::Setup => Ok(()),
+    match here {
+        FlowState::GameEnd => Err(Reject::GameOver),
+        FlowState::Setup if !lobby => Err(Reject::NotStarted),
+        FlowState::Setup => Ok(()),
         _ if lobby => Err(Reject::AlreadyStarted),
         _ => Ok(()),
     }
 }
 
 /// The phases in which the current player may give a command.
-fn in_phase(options: &Options, phase: Phase, action: &Action) -> Result<(), Reject> {
+fn in_phase(options: &Options, here: FlowState, action: &Action) -> Result<(), Reject> {
     let draws = matches!(action, Action::DrawFromStock | Action::DrawFromDiscard);
-    match phase {
-        Phase::AwaitingDraw => require(draws, Reject::MustDrawFirst),
-        Phase::MayIWindow => require(draws, Reject::MayIWindowOpen),
+    match here {
+        FlowState::AwaitingDraw => require(draws, Reject::MustDrawFirst),
+        FlowState::MayIWindow => require(draws, Reject::MayIWindowOpen),
         _ if draws => Err(Reject::AlreadyDrawn),
-        Phase::Drawn => {
+        FlowState::Drawn => {
             let discards = matches!(action, Action::Discard { .. });
             require(!discards || options.implicit_skip, Reject::MustSkipFirst)
         }
@@ -216,7 +218,7 @@ pub(crate) fn may_take_offered(
 fn may_answer(
     state: &State,
     options: &Options,
-    phase: Phase,
+    here: FlowState,
     player: Seat,
     calls: bool,
 ) -> Result<(), Reject> {
@@ -224,7 +226,7 @@ fn may_answer(
         require(calls, Reject::MayINotOpen)?;
         return may_call_exposed(state, player);
     }
-    require(phase == Phase::MayIWindow, Reject::MayINotOpen)?;
+    require(here == FlowState::MayIWindow, Reject::MayINotOpen)?;
     may_call(state, player)
 }
 
@@ -284,7 +286,7 @@ pub(crate) fn may_lay_down(
     require(all || !terms.all_cards, Reject::Round6MustUseAll)?;
     for (index, meld) in melds.iter().enumerate() {
         judge(meld.kind, &meld.cards, terms.longer)
-            .map_err(|fault| Reject::BadMeld { index, fault })?;
+            .map_err(|why| Reject::BadMeld { index, why })?;
     }
     require(!terms.gap || are_apart(melds), Reject::SameSuitGap)
 }

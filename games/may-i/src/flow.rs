@@ -98,7 +98,7 @@ pub struct Machines {
     pub turn: Arc<Chart<TurnMachine>>,
     /// `mayIWindow`; invoked only with the timing `window`.
     pub window: Arc<Chart<MayIWindowMachine>>,
-    phases: StateMap<TurnMachine, Phase>,
+    states: StateMap<TurnMachine, FlowState>,
     /// MI-302: the state in which a call is settled. It does not exist with the timing `window`.
     settling: Option<StateId<RoundMachine>>,
 }
@@ -118,25 +118,26 @@ impl Machines {
         let turn = Arc::new(turn::chart(timing, &window));
         let round = Arc::new(round::chart(timing, &turn));
         let game = Arc::new(game::chart(&round));
-        let phases = turn.map(|path| match path {
-            "awaitingDraw" => Phase::AwaitingDraw,
-            "drawn" => Phase::Drawn,
-            "awaitingDiscard" => Phase::AwaitingDiscard,
-            _ => Phase::MayIWindow,
+        let states = turn.map(|path| match path {
+            "awaitingDraw" => FlowState::AwaitingDraw,
+            "drawn" => FlowState::Drawn,
+            "awaitingDiscard" => FlowState::AwaitingDiscard,
+            _ => FlowState::MayIWindow,
         });
         let settling = round.state("active.resolvingMayI").ok();
-        Self { game, round, turn, window, phases, settling }
+        Self { game, round, turn, window, states, settling }
     }
 }
 
 static WINDOWED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Window));
 static EXPOSED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Exposed));
 
-/// The phase of a game, as far as commands depend on it.
+/// The state of the flow, as far as commands depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Phase"))]
 #[serde(rename_all = "camelCase")]
-pub enum Phase {
+pub enum FlowState {
     /// Players join.
     Setup,
     /// The current player is to draw.
@@ -151,13 +152,13 @@ pub enum Phase {
     GameEnd,
 }
 
-/// The phase of a game.
+/// The active state of the flow.
 #[inline]
-pub fn phase(at: Position<'_, MayI>) -> Phase {
+pub fn flow_state(at: Position<'_, MayI>) -> FlowState {
     match turn_of(at) {
-        Some(turn) => *Machines::of(at.options).phases.at(turn),
-        None if at.flow.is_done() => Phase::GameEnd,
-        None => Phase::Setup,
+        Some(turn) => *Machines::of(at.options).states.at(turn),
+        None if at.flow.is_done() => FlowState::GameEnd,
+        None => FlowState::Setup,
     }
 }
 

@@ -3,7 +3,7 @@
 use croupier_kit::game::{InvariantError, Position, Seat};
 
 use crate::contract::Contract;
-use crate::flow::{Phase, is_settling, phase};
+use crate::flow::{FlowState, flow_state, is_settling};
 use crate::fold::full_deck;
 use crate::meld::is_sound;
 use crate::record::{EndedBy, winners};
@@ -11,24 +11,24 @@ use crate::rules::next_ahead;
 use crate::{Card, HAND, LAST_ROUND, MayI, State, check, legal};
 
 pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
-    let (state, phase) = (at.state, phase(at));
+    let (state, here) = (at.state, flow_state(at));
     flow(at)?;
-    if phase == Phase::Setup {
+    if here == FlowState::Setup {
         return Ok(());
     }
     cards(state)?;
     melds(state)?;
-    records(at, phase)?;
-    if phase == Phase::GameEnd {
+    records(at, here)?;
+    if here == FlowState::GameEnd {
         return Ok(());
     }
-    piles(state, phase)?;
+    piles(state, here)?;
     if state.dealt {
-        hands(state, phase)?;
+        hands(state, here)?;
         downs(state)?;
     }
     turn(at)?;
-    window(at, phase)?;
+    window(at, here)?;
     somebody_moves(at)
 }
 
@@ -104,7 +104,7 @@ fn melds(state: &State) -> Result<(), InvariantError> {
 }
 
 /// MI-229, MI-230: the records of the rounds.
-fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
+fn records(at: Position<'_, MayI>, here: FlowState) -> Result<(), InvariantError> {
     let state = at.state;
     for record in state.history.iter() {
         let scores = Seat::first(record.scores.len()).zip(record.scores.iter());
@@ -117,7 +117,7 @@ fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
         require(record.winner.is_some() == out, "MI-229", || format!("{record:?}"))?;
     }
     let first = at.options.starting_round;
-    if phase == Phase::GameEnd {
+    if here == FlowState::GameEnd {
         let expected = usize::from(LAST_ROUND + 1 - first);
         let found = state.history.len();
         require(found == expected, "MI-230", || format!("{found} records, not {expected}"))?;
@@ -128,18 +128,18 @@ fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
 }
 
 /// MI-221, MI-122: stock and discard pile.
-fn piles(state: &State, phase: Phase) -> Result<(), InvariantError> {
+fn piles(state: &State, here: FlowState) -> Result<(), InvariantError> {
     let (stock, discard) = (state.stock().len(), state.discard().len());
     require(stock > 0 || discard <= 1, "MI-221", || format!("{discard} discards and no stock"))?;
     // MI-305: in the middle of a turn a penalty may have taken the last card of the stock.
     let called = state.may_i.is_some() && check::may_take_discard(state, state.current).is_ok();
-    let starts = phase == Phase::AwaitingDraw && !called;
+    let starts = here == FlowState::AwaitingDraw && !called;
     require(!starts || stock > 0, "MI-221", || "a turn starts without a stock".to_owned())
 }
 
 /// MI-222, MI-223: the sizes of the hands.
-fn hands(state: &State, phase: Phase) -> Result<(), InvariantError> {
-    if phase != Phase::AwaitingDraw || state.settling.is_some() {
+fn hands(state: &State, here: FlowState) -> Result<(), InvariantError> {
+    if here != FlowState::AwaitingDraw || state.settling.is_some() {
         return Ok(());
     }
     let held: usize = state.seats().map(|seat| state.hand(seat).len()).sum();
@@ -170,12 +170,12 @@ fn downs(state: &State) -> Result<(), InvariantError> {
 
 /// MI-228, and MI-305: with exposed discards there is no window. The card called for exists
 /// (MI-300).
-fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
+fn window(at: Position<'_, MayI>, here: FlowState) -> Result<(), InvariantError> {
     let state = at.state;
-    let (open, exposed) = (phase == Phase::MayIWindow, at.options.is_exposed());
-    require(state.window.is_some() == open, "MI-228", || format!("a window in {phase:?}"))?;
-    let second = state.may_i.is_some() && (open || phase == Phase::AwaitingDraw);
-    require(exposed || !second, "MI-228", || format!("a second window in {phase:?}"))?;
+    let (open, exposed) = (here == FlowState::MayIWindow, at.options.is_exposed());
+    require(state.window.is_some() == open, "MI-228", || format!("a window in {here:?}"))?;
+    let second = state.may_i.is_some() && (open || here == FlowState::AwaitingDraw);
+    require(exposed || !second, "MI-228", || format!("a second window in {here:?}"))?;
     require(exposed || state.settling.is_none(), "MI-305", || "a call is settled".to_owned())?;
     let wanted = state.exposed || state.window.is_some() || state.settling.is_some();
     require(!wanted || !state.discard().is_empty(), "MI-300", || "there is no discard".to_owned())

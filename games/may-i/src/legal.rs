@@ -12,7 +12,7 @@ use croupier_kit::game::{By, Position, Seat, SeatSet};
 use crate::check;
 use crate::contract::MeldKind;
 use crate::finder::{self, Preferences};
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::meld::{Bounds, End, fit};
 use crate::named::{Named, named};
 use crate::prompt::{sorted, sorted_by_rank};
@@ -29,9 +29,9 @@ const PATIENCE: u32 = 8;
 #[inline]
 pub(crate) fn to_act(at: Position<'_, MayI>) -> SeatSet {
     let state = at.state;
-    match phase(at) {
-        Phase::Setup | Phase::GameEnd => SeatSet::NOBODY,
-        Phase::MayIWindow => {
+    match flow_state(at) {
+        FlowState::Setup | FlowState::GameEnd => SeatSet::NOBODY,
+        FlowState::MayIWindow => {
             let window = state.window.unwrap_or_default();
             let mut asked: SeatSet =
                 state.eligible().filter(|seat| !window.has_answered(*seat)).collect();
@@ -54,24 +54,24 @@ pub(crate) fn legal_actions(at: Position<'_, MayI>, seat: Seat, actions: &mut Ve
     if !to_act(at).contains(seat) {
         return;
     }
-    let (state, phase) = (at.state, phase(at));
+    let (state, here) = (at.state, flow_state(at));
     if state.settling.is_some() {
         actions.extend([Action::AllowMayI, Action::ClaimMayI]);
     } else if seat != state.current {
         actions.push(Action::CallMayI);
-        if phase == Phase::MayIWindow {
+        if here == FlowState::MayIWindow {
             actions.push(Action::PassMayI);
         }
     } else {
-        match phase {
-            Phase::AwaitingDraw => draws(state, seat, actions),
-            Phase::MayIWindow => {
+        match here {
+            FlowState::AwaitingDraw => draws(state, seat, actions),
+            FlowState::MayIWindow => {
                 actions.push(Action::DrawFromStock);
                 if check::may_take_offered(state, at.options, seat).is_ok() {
                     actions.push(Action::DrawFromDiscard);
                 }
             }
-            Phase::Drawn => moves(at, seat, actions),
+            FlowState::Drawn => moves(at, seat, actions),
             _ => discards(state, seat, actions),
         }
     }
@@ -236,20 +236,22 @@ pub(crate) fn random_action(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice)
     if state.settling.is_some() {
         return Some(either(dice, Action::AllowMayI, Action::ClaimMayI));
     }
-    let phase = phase(at);
-    if phase == Phase::MayIWindow {
+    let here = flow_state(at);
+    if here == FlowState::MayIWindow {
         return in_window(at, seat, dice);
     }
     if seat != state.current {
         return (dice.below(PATIENCE) == 0).then_some(Action::CallMayI);
     }
-    match phase {
-        Phase::AwaitingDraw if check::may_take_discard(state, seat).is_err() => {
+    match here {
+        FlowState::AwaitingDraw if check::may_take_discard(state, seat).is_err() => {
             Some(Action::DrawFromStock)
         }
-        Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
-        Phase::AwaitingDraw => Some(either(dice, Action::DrawFromStock, Action::DrawFromDiscard)),
-        Phase::Drawn => Some(in_action_phase(at, seat, dice)),
+        FlowState::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
+        FlowState::AwaitingDraw => {
+            Some(either(dice, Action::DrawFromStock, Action::DrawFromDiscard))
+        }
+        FlowState::Drawn => Some(in_action_phase(at, seat, dice)),
         _ => dice.pick(state.hand(seat)).map(|card| Action::Discard { card: (*card).into() }),
     }
 }
@@ -309,15 +311,15 @@ pub(crate) fn default_action(at: Position<'_, MayI>, seat: Seat) -> Option<Actio
     if state.settling.is_some() {
         return Some(Action::AllowMayI);
     }
-    let phase = phase(at);
+    let here = flow_state(at);
     if seat != state.current {
-        return (phase == Phase::MayIWindow).then_some(Action::PassMayI);
+        return (here == FlowState::MayIWindow).then_some(Action::PassMayI);
     }
-    match phase {
+    match here {
         // MI-305: nothing else is left to draw.
-        Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
-        Phase::AwaitingDraw | Phase::MayIWindow => Some(Action::DrawFromStock),
-        Phase::Drawn => Some(Action::SkipLayDown),
+        FlowState::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
+        FlowState::AwaitingDraw | FlowState::MayIWindow => Some(Action::DrawFromStock),
+        FlowState::Drawn => Some(Action::SkipLayDown),
         _ => least_loss(state, seat).map(|card| Action::Discard { card: card.into() }),
     }
 }

@@ -37,7 +37,6 @@ pub mod finder;
 pub mod flow;
 mod fold;
 mod invariants;
-mod last_round;
 mod legal;
 mod log;
 pub mod meld;
@@ -55,7 +54,6 @@ mod rules;
 mod save;
 mod scenario;
 mod shelf;
-mod standing;
 mod state;
 mod view;
 
@@ -72,13 +70,13 @@ pub use action::Action;
 pub use cards::{Card, Face, Natural, deck};
 pub use contract::{Contract, MeldKind, Proposal, Terms};
 pub use events::{Event, LaidMeld, WentOutBy};
-pub use flow::{Phase, phase};
+pub use flow::{FlowState, flow_state};
 pub use memory::Memory;
 pub use named::{Named, NamedMeld};
 pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
 pub use player::{MeldId, Names, player_id, seat_of};
 pub use policy::greedy::heuristic_action;
-pub use predefined::{CardList, InvalidPredefinedState, PredefinedMeld, PredefinedState};
+pub use predefined::{CardList, PredefinedMeld, PredefinedState, PredefinedStateError};
 pub use record::{EndedBy, RoundRecord, places, totals, winners};
 pub use reject::Reject;
 pub use state::{
@@ -271,12 +269,12 @@ impl Game for MayI {
             return Some(TurnClock { seat: settling.asked?, turn, limit, held: false });
         }
         let limit = at.options.turn_limit_ms?;
-        let phase = phase(at);
+        let here = flow_state(at);
         let waits = state.window.is_some_and(|window| window.passed);
-        if waits || matches!(phase, Phase::Setup | Phase::GameEnd) {
+        if waits || matches!(here, FlowState::Setup | FlowState::GameEnd) {
             return None;
         }
-        let turn = decision(phase as u32);
+        let turn = decision(here as u32);
         Some(TurnClock { seat: state.current, turn, limit, held: false })
     }
 }

@@ -25,7 +25,7 @@ pub enum End {
 
 /// Why a proposed meld is invalid (MI-52), in the order in which reasons are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum MeldFault {
+pub enum MeldError {
     /// Fewer than three cards in a set, or four in a run.
     #[error("a set has at least three cards, a run at least four")]
     TooShort,
@@ -55,7 +55,7 @@ pub enum MeldFault {
     OutOfRange,
 }
 
-impl MeldFault {
+impl MeldError {
     /// The code in the wire format.
     pub fn code(self) -> &'static str {
         match self {
@@ -73,27 +73,27 @@ impl MeldFault {
 }
 
 /// MI-52: whether these cards are a valid meld of this kind, or the first reason why not.
-pub fn judge(kind: MeldKind, cards: &[Card], longer: bool) -> Result<(), MeldFault> {
+pub fn judge(kind: MeldKind, cards: &[Card], longer: bool) -> Result<(), MeldError> {
     let size = match kind {
         MeldKind::Set => 3,
         MeldKind::Run => 4,
     };
     if cards.len() < size {
-        return Err(MeldFault::TooShort);
+        return Err(MeldError::TooShort);
     }
     if cards.len() > size && !longer {
-        return Err(MeldFault::TooLong);
+        return Err(MeldError::TooLong);
     }
     let mut naturals = cards.iter().filter_map(|card| card.natural());
-    let Some(first) = naturals.next() else { return Err(MeldFault::NoNatural) };
+    let Some(first) = naturals.next() else { return Err(MeldError::NoNatural) };
     let count = 1 + naturals.clone().count();
     let wilds = cards.len() - count;
     if wilds > count {
-        return Err(MeldFault::TooManyWilds);
+        return Err(MeldError::TooManyWilds);
     }
     if kind == MeldKind::Set {
         let same = naturals.all(|natural| natural.value() == first.value());
-        return if same { Ok(()) } else { Err(MeldFault::RankMismatch) };
+        return if same { Ok(()) } else { Err(MeldError::RankMismatch) };
     }
     judge_run(first, naturals, cards.len())
 }
@@ -102,9 +102,9 @@ fn judge_run(
     first: Natural,
     mut others: impl Iterator<Item = Natural> + Clone,
     len: usize,
-) -> Result<(), MeldFault> {
+) -> Result<(), MeldError> {
     if others.clone().any(|natural| natural.suit() != first.suit()) {
-        return Err(MeldFault::MixedSuits);
+        return Err(MeldError::MixedSuits);
     }
     let mut ranks = 1_u16 << first.value();
     let twice = others.any(|natural| {
@@ -114,14 +114,14 @@ fn judge_run(
         seen
     });
     if twice {
-        return Err(MeldFault::DuplicateRank);
+        return Err(MeldError::DuplicateRank);
     }
     let span = 16 - ranks.leading_zeros() - ranks.trailing_zeros();
     if span as usize > len {
-        return Err(MeldFault::GapUnfilled);
+        return Err(MeldError::GapUnfilled);
     }
     if len > LONGEST_RUN {
-        return Err(MeldFault::OutOfRange);
+        return Err(MeldError::OutOfRange);
     }
     Ok(())
 }

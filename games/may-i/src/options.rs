@@ -178,11 +178,15 @@ impl Options {
 
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        use OptionDescription as Is;
         let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
         vec![
-            Is::range("starting_round", 1..=6, "First round", "The round the game starts with."),
-            Is::one_of(
+            OptionDescription::range(
+                "starting_round",
+                1..=6,
+                "First round",
+                "The round the game starts with.",
+            ),
+            OptionDescription::one_of(
                 "may_i_timing",
                 [
                     (json!("window"), "After a draw from the stock"),
@@ -191,7 +195,7 @@ impl Options {
                 "When May I? can be called",
                 "When others may ask for the discard.",
             ),
-            Is::range(
+            OptionDescription::range(
                 "may_i_hold",
                 1..=longest,
                 "Waiting for May I?",
@@ -200,13 +204,13 @@ impl Options {
             .inside("max_ms")
             .or("off", "The pass closes it")
             .counted_in(Unit::Milliseconds),
-            Is::one_of(
+            OptionDescription::one_of(
                 "window_take",
                 [(json!("keep_both"), "Take it too"), (json!("forbidden"), "Nothing")],
                 "The discard after a draw",
                 "What the current player may do with the discard after drawing from the stock.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "laydown_size",
                 [
                     (json!("exact"), "Exactly three or four"),
@@ -215,24 +219,24 @@ impl Options {
                 "Cards of a meld",
                 "How many cards the sets and runs of a laydown have in rounds 1 to 5.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "same_suit_gap",
                 [(json!("on"), "They must keep a distance"), (json!("off"), "They may touch")],
                 "Runs of one suit",
                 "Whether two runs of one suit in a laydown must not continue each other.",
             ),
-            Is::switch(
+            OptionDescription::switch(
                 "implicit_skip",
                 "Discard at once",
                 "A player may discard right after the draw.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "first_dealer",
                 first_dealers(),
                 "First dealer",
                 "Who deals the first round.",
             ),
-            Is::range(
+            OptionDescription::range(
                 "turn_limit_ms",
                 1..=longest,
                 "Time for a decision",
@@ -240,7 +244,7 @@ impl Options {
             )
             .or(Value::Null, "No limit")
             .counted_in(Unit::Milliseconds),
-            Is::at_least(
+            OptionDescription::at_least(
                 "max_turns_per_round",
                 1,
                 "Turns in a round",

@@ -43,18 +43,18 @@ impl fmt::Debug for MeldId {
 /// Text that is not a valid meld id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no meld; write it like meld-player-0-1")]
-pub struct BadMeldId(String);
+pub struct ParseMeldIdError(String);
 
 impl FromStr for MeldId {
-    type Err = BadMeldId;
+    type Err = ParseMeldIdError;
 
-    fn from_str(text: &str) -> Result<Self, BadMeldId> {
+    fn from_str(text: &str) -> Result<Self, ParseMeldIdError> {
         let parse = || {
             let (owner, index) = text.strip_prefix("meld-")?.rsplit_once('-')?;
             let id = Self { owner: seat_of(owner)?, index: index.parse().ok()? };
             (id.to_string() == text).then_some(id)
         };
-        parse().ok_or_else(|| BadMeldId(text.to_owned()))
+        parse().ok_or_else(|| ParseMeldIdError(text.to_owned()))
     }
 }
 

@@ -1,16 +1,17 @@
 //! The heuristic and the search settings of May I?.
 
 pub(crate) mod candidates;
+mod chances;
 pub(crate) mod greedy;
+mod last_round;
 pub(crate) mod rollout;
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Patience, Position, Seat, Tuning};
 
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::policy::greedy::heuristic_action;
 use crate::policy::rollout::Player;
-use crate::standing::standing;
 use crate::{Action, MayI};
 
 impl Heuristic for MayI {
@@ -23,7 +24,7 @@ impl Heuristic for MayI {
     }
 
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
-        standing(at)
+        chances::of(at)
     }
 
     /// A world is played to the end of its round: between rounds only the totals count.
@@ -44,7 +45,7 @@ impl Heuristic for MayI {
     /// is merely exposed, nobody has to call for it.
     fn patience(at: Position<'_, Self>, seat: Seat) -> Patience {
         let state = at.state;
-        if phase(at) == Phase::MayIWindow {
+        if flow_state(at) == FlowState::MayIWindow {
             let decides = state.next_to_decide() == Some(seat);
             return if decides { Patience::Acts } else { Patience::Waits };
         }

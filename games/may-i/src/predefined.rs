@@ -93,24 +93,24 @@ impl<'de> Deserialize<'de> for CardList {
 /// Why a predefined state is rejected; the code is `invalid_predefined_state`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("invalid_predefined_state: {0}")]
-pub struct InvalidPredefinedState(String);
+pub struct PredefinedStateError(String);
 
 impl PredefinedState {
     /// MI-145: whether it can be played by this many players.
-    pub fn check(&self, players: usize) -> Result<(), InvalidPredefinedState> {
-        let fault = |why: String| Err(InvalidPredefinedState(why));
+    pub fn check(&self, players: usize) -> Result<(), PredefinedStateError> {
+        let wrong = |why: String| Err(PredefinedStateError(why));
         if self.hands.len() != players {
-            return fault(format!("{} hands for {players} players", self.hands.len()));
+            return wrong(format!("{} hands for {players} players", self.hands.len()));
         }
         if !self.player_down_status.is_empty() && self.player_down_status.len() != players {
-            return fault(format!("{} flags for {players} players", self.player_down_status.len()));
+            return wrong(format!("{} flags for {players} players", self.player_down_status.len()));
         }
         let owners = self.table.iter().map(|meld| meld.owner_id).chain(self.last_discarded_by);
         if let Some(seat) = owners.into_iter().find(|seat| seat.at() >= players) {
-            return fault(format!("there is no {}", player_id(seat)));
+            return wrong(format!("there is no {}", player_id(seat)));
         }
         if self.table.len() > MOST_MELDS {
-            return fault(format!(
+            return wrong(format!(
                 "{} melds, and there is room for {MOST_MELDS}",
                 self.table.len()
             ));
@@ -118,12 +118,12 @@ impl PredefinedState {
         let mut seen = [false; Card::COUNT];
         for card in self.cards() {
             if std::mem::replace(&mut seen[card.index()], true) {
-                return fault(format!("{card} occurs twice"));
+                return wrong(format!("{card} occurs twice"));
             }
         }
         match self.table.iter().find(|meld| !meld::is_sound(meld.kind, &meld.cards.0)) {
             Some(meld) => {
-                fault(format!("{} is no {:?}", CardList::written(&meld.cards.0), meld.kind))
+                wrong(format!("{} is no {:?}", CardList::written(&meld.cards.0), meld.kind))
             }
             None => Ok(()),
         }
@@ -167,7 +167,7 @@ impl State {
         cards: &PredefinedState,
         round: u8,
         current: Seat,
-    ) -> Result<Self, InvalidPredefinedState> {
+    ) -> Result<Self, PredefinedStateError> {
         cards.check(cards.hands.len())?;
         let mut state = Self::new();
         state.players = u8::try_from(cards.hands.len()).unwrap_or(0);
@@ -183,7 +183,7 @@ impl State {
     pub fn planned(
         players: u8,
         rounds: impl IntoIterator<Item = (u8, PredefinedState)>,
-    ) -> Result<Self, InvalidPredefinedState> {
+    ) -> Result<Self, PredefinedStateError> {
         let rounds: BTreeMap<u8, PredefinedState> = rounds.into_iter().collect();
         rounds.values().try_for_each(|cards| cards.check(usize::from(players)))?;
         let mut state = Self::new();

@@ -7,7 +7,7 @@ use croupier_kit::game::{
 use croupier_kit::text::TextLine;
 
 use crate::contract::{MeldKind, Proposal, Terms};
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::legal::legal_actions;
 use crate::meld::End;
 use crate::named::{Named, NamedMeld};
@@ -46,12 +46,12 @@ pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action
         return None;
     }
     let (own, settles) = (seat == at.state.current, at.state.settling.is_some());
-    let message = match phase(at) {
+    let message = match flow_state(at) {
         _ if settles => "may-i.answer",
         _ if !own => "may-i.call",
-        Phase::AwaitingDraw => "may-i.draw",
-        Phase::MayIWindow => "may-i.window",
-        Phase::Drawn => "may-i.act",
+        FlowState::AwaitingDraw => "may-i.draw",
+        FlowState::MayIWindow => "may-i.window",
+        FlowState::Drawn => "may-i.act",
         _ => "may-i.discard",
     };
     let form = form(at, seat, &actions);
@@ -86,7 +86,7 @@ fn sentence(state: &State, message: &str) -> TextLine {
 fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> {
     let state = at.state;
     let is_own = seat == state.current && state.settling.is_none();
-    if !is_own || phase(at) != Phase::Drawn || state.is_down(seat) {
+    if !is_own || flow_state(at) != FlowState::Drawn || state.is_down(seat) {
         return None;
     }
     let terms = state.terms(at.options);
@@ -158,8 +158,9 @@ pub(crate) fn describe_action(
 ) -> Choice<Action> {
     let state = at.state;
     let text = |words: &str| TextLine::new().text(words);
-    let in_window =
-        seat == state.current && state.settling.is_none() && phase(at) == Phase::MayIWindow;
+    let in_window = seat == state.current
+        && state.settling.is_none()
+        && flow_state(at) == FlowState::MayIWindow;
     let top = || {
         let card = state.discard().first().map(Piece::card);
         card.into_iter().chain([Piece::Pile(piles::discard())]).collect()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::board::demands;
 use crate::contract::Contract;
-use crate::meld::MeldFault;
+use crate::meld::MeldError;
 use crate::named::Named;
 use crate::{Card, MeldId};
 
@@ -72,12 +72,12 @@ pub enum Reject {
     ContractMismatch(Contract),
     #[error("in round 6 the laydown must use every card of the hand")]
     Round6MustUseAll,
-    #[error("meld {}: {fault}", index + 1)]
+    #[error("meld {}: {why}", index + 1)]
     BadMeld {
         /// The index of the meld in the command, from 0 (MI-163).
         index: usize,
         /// What is wrong with it.
-        fault: MeldFault,
+        why: MeldError,
     },
     #[error("at least two ranks must lie between two runs of one suit")]
     SameSuitGap,
@@ -147,7 +147,7 @@ impl Rejection for Reject {
             Self::DuplicateCard(_) => "duplicate_card",
             Self::ContractMismatch(_) => "contract_mismatch",
             Self::Round6MustUseAll => "round6_must_use_all",
-            Self::BadMeld { fault, .. } => fault.code(),
+            Self::BadMeld { why, .. } => why.code(),
             Self::SameSuitGap => "same_suit_gap",
             Self::Round6NoLayOff => "round6_no_lay_off",
             Self::NotDown => "not_down",

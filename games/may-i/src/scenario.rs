@@ -6,7 +6,7 @@ use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::flow::{GameContext, Phase, phase};
+use crate::flow::{FlowState, GameContext, flow_state};
 use crate::player::{Names, is_name, player_id};
 use crate::predefined::{CardList, PredefinedState};
 use crate::record::{RoundRecord, places};
@@ -109,7 +109,7 @@ fn arranged(
 /// top first.
 fn describe(at: Position<'_, MayI>) -> Value {
     let state = at.state;
-    let phase = phase(at);
+    let here = flow_state(at);
     let ids =
         |seats: &mut dyn Iterator<Item = Seat>| -> Vec<String> { seats.map(player_id).collect() };
     let totals = state.totals();
@@ -133,9 +133,9 @@ fn describe(at: Position<'_, MayI>) -> Value {
             "cards": CardList::written(cards), "ownerId": player_id(tag.owner),
         })
     });
-    let machine = match phase {
-        Phase::Setup => "setup",
-        Phase::GameEnd => "gameEnd",
+    let machine = match here {
+        FlowState::Setup => "setup",
+        FlowState::GameEnd => "gameEnd",
         _ => "playing",
     };
     let in_turn = machine == "playing";
@@ -158,9 +158,9 @@ fn describe(at: Position<'_, MayI>) -> Value {
         "table": table.collect::<Vec<_>>(),
         "melds": state.table().map(|(id, _, cards)| (id.to_string(), CardList::written(cards).into())).collect::<serde_json::Map<_, _>>(),
         "lastDiscardedByPlayerId": state.discarder.map(player_id),
-        "turnPhase": in_turn.then_some(phase),
+        "turnPhase": in_turn.then_some(here),
         "deepValue": deep_value(at),
-        "hasDrawn": in_turn && phase != Phase::AwaitingDraw,
+        "hasDrawn": in_turn && here != FlowState::AwaitingDraw,
         "laidDownThisTurn": state.laid_down,
         "mayIWindow": window(at),
         "settling": state.settling.map(|it| json!({

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Proposal};
 use crate::events::LaidMeld;
-use crate::flow::{Machines, Phase, phase};
+use crate::flow::{FlowState, Machines, flow_state};
 use crate::record::{RoundRecord, places};
 use crate::state::{Growth, MayIResult, Settling, Source, State, WindowOutcome};
 use crate::{Card, MayI, deal, finder, legal};
@@ -17,7 +17,7 @@ use crate::{Card, MayI, deal, finder, legal};
 #[allow(missing_docs)]
 pub struct View {
     /// The phase of the game.
-    pub phase: Phase,
+    pub phase: FlowState,
     /// The round, 1 to 6.
     pub round: u8,
     /// What it demands.
@@ -117,16 +117,16 @@ impl View {
     /// The view of this viewer. It lists what may be seen explicitly, so nothing else can leak.
     pub(crate) fn of(at: Position<'_, MayI>, viewer: Viewer) -> Self {
         let state = at.state;
-        let phase = phase(at);
+        let here = flow_state(at);
         Self {
-            phase,
+            phase: here,
             round: state.round,
             contract: state.contract(),
             dealer: state.dealer,
             current: state.current,
             turn: state.turn,
             turns: state.turns,
-            players: players(state, viewer, phase == Phase::GameEnd),
+            players: players(state, viewer, here == FlowState::GameEnd),
             stock: state.stock().len(),
             discard: state.discard().len(),
             top: state.discard().first().copied(),
@@ -142,7 +142,7 @@ impl View {
             dealt: state.dealt,
             history: state.history.iter().collect(),
             winners: state.winners,
-            can_lay_down: hint(at, viewer, phase),
+            can_lay_down: hint(at, viewer, here),
         }
     }
 }
@@ -187,10 +187,10 @@ fn may_i(result: MayIResult, viewer: Viewer) -> MayISeen {
 }
 
 /// "You can lay down": derived from the viewer's own hand, so it reveals nothing.
-fn hint(at: Position<'_, MayI>, viewer: Viewer, phase: Phase) -> Option<Vec<Proposal>> {
+fn hint(at: Position<'_, MayI>, viewer: Viewer, here: FlowState) -> Option<Vec<Proposal>> {
     let state = at.state;
     let Viewer::Seat(seat) = viewer else { return None };
-    let playing = !matches!(phase, Phase::Setup | Phase::GameEnd);
+    let playing = !matches!(here, FlowState::Setup | FlowState::GameEnd);
     if !playing || seat.at() >= usize::from(state.players) || state.is_down(seat) {
         return None;
     }

@@ -180,13 +180,13 @@ impl FlowState {
     }
 }
 
-struct Places {
+struct States {
     setup: StateMap<Setup, FlowState>,
     playing: StateMap<Playing, FlowState>,
 }
 
 /// The states are the same in all variants of the chart.
-static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
+static STATES: LazyLock<States> = LazyLock::new(|| States {
     setup: setup::chart().map(|path| match path {
         "dealingCards" => FlowState::DealingCards,
         "generatingThresholds" => FlowState::GeneratingThresholds,
@@ -208,8 +208,8 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
 pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     let Parts { setup, playing } = flow.children();
     match (playing, setup) {
-        (Some(playing), _) => *PLACES.playing.at(playing),
-        (None, Some(setup)) => *PLACES.setup.at(setup),
+        (Some(playing), _) => *STATES.playing.at(playing),
+        (None, Some(setup)) => *STATES.setup.at(setup),
         (None, None) => FlowState::Finished,
     }
 }

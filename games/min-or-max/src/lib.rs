@@ -39,7 +39,6 @@ mod legal;
 mod log;
 mod memory;
 mod options;
-mod outlook;
 mod played;
 mod policy;
 mod preview;
@@ -79,7 +78,7 @@ pub use reject::Reject;
 pub use state::{State, ValidCards};
 pub use stats::{SeatStats, Stats};
 pub use view::{PlayerSeen, ResultSeen, TurnSeen, View};
-pub use wheel::{Angle, Band, Force, Mode, Spin};
+pub use wheel::{Angle, AngleError, Band, Force, Mode, Spin};
 
 /// The maximum number of players.
 pub const PLAYERS: usize = 4;

@@ -119,94 +119,118 @@ impl Options {
 
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        use OptionDescription as Is;
-        let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
+        let (low, high) = (i64::from(i16::MIN), i64::from(i16::MAX));
         let most = i64::try_from(Self::MOST_DEALT).unwrap_or(i64::MAX);
-        let longest = i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX);
-        vec![
-            Is::range(
+        let longest = Self::longest_delay();
+        let mut described = vec![
+            OptionDescription::range(
                 "hand_size",
                 1..=most,
                 "Cards in a hand",
                 "How many cards everybody is dealt.",
             )
             .counted_in(Unit::Cards),
-            Is::interval(
+            OptionDescription::interval(
                 "min_range",
                 low..=-10,
                 "Lower threshold",
                 "The lower threshold is drawn from these.",
             )
             .counted_in(Unit::Points),
-            Is::interval(
+            OptionDescription::interval(
                 "max_range",
                 12..=high,
                 "Upper threshold",
                 "The upper threshold is drawn from these.",
             )
             .counted_in(Unit::Points),
-            Is::range(
+            OptionDescription::range(
                 "turn_ms",
                 1..=longest,
                 "Time for a turn",
                 "After this time the game plays for the player, who may lose.",
             )
             .or(Value::Null, "No limit")
-            .counted_in(ms),
-            Is::switch(
+            .counted_in(Unit::Milliseconds),
+            OptionDescription::switch(
                 "strict_order",
                 "Strict order",
                 "A jack beats a ten, a queen a jack, a king a queen.",
             ),
-            Is::switch(
+            OptionDescription::switch(
                 "one_way_tally",
                 "One-way tally",
                 "Every card is added, and there is no lower threshold.",
             ),
-            Is::switch(
+            OptionDescription::switch(
                 "court_effects",
                 "Court effects",
                 "Jacks search, queens slay, kings bring a bodyguard.",
             ),
-            Is::switch("may_pass", "Passing", "A turn may end without a card."),
-            Is::switch("surrender", "Surrender", "The current player may give up."),
-            Is::switch(
+            OptionDescription::switch("may_pass", "Passing", "A turn may end without a card."),
+            OptionDescription::switch("surrender", "Surrender", "The current player may give up."),
+            OptionDescription::switch(
                 "previous_wins",
                 "The seat before wins",
                 "When a player loses, the seat before wins.",
             ),
-            Is::range("min_players", 2..=4, "Fewest players", "How many a match needs to start.")
-                .counted_in(Unit::Players),
-            Is::range("max_players", 2..=4, "Most players", "How many a match has room for.")
-                .counted_in(Unit::Players),
-            Is::range(
+            OptionDescription::range(
+                "min_players",
+                2..=4,
+                "Fewest players",
+                "How many a match needs to start.",
+            )
+            .counted_in(Unit::Players),
+            OptionDescription::range(
+                "max_players",
+                2..=4,
+                "Most players",
+                "How many a match has room for.",
+            )
+            .counted_in(Unit::Players),
+        ];
+        described.extend(Self::describe_for_tests());
+        described
+    }
+
+    /// Describes the options that only tests set.
+    fn describe_for_tests() -> [OptionDescription; 4] {
+        let longest = Self::longest_delay();
+        let described = [
+            OptionDescription::range(
                 "start_angle",
                 0..=359,
                 "First angle",
                 "The angle of the wheel before the first spin.",
             )
-            .counted_in(Unit::Degrees)
-            .for_tests(),
-            Is::range(
+            .counted_in(Unit::Degrees),
+            OptionDescription::range(
                 "setup_force",
                 0..=1000,
                 "First force",
                 "How hard the wheel is pushed first.",
             )
-            .counted_in(Unit::PerMille)
-            .for_tests(),
-            Is::range(
+            .counted_in(Unit::PerMille),
+            OptionDescription::range(
                 "setup_step_ms",
                 0..=longest,
                 "Setup pause",
                 "How long each step of the setup takes.",
             )
-            .counted_in(ms)
-            .for_tests(),
-            Is::range("spin_ms", 0..=longest, "Spin time", "How long the wheel turns.")
-                .counted_in(ms)
-                .for_tests(),
-        ]
+            .counted_in(Unit::Milliseconds),
+            OptionDescription::range(
+                "spin_ms",
+                0..=longest,
+                "Spin time",
+                "How long the wheel turns.",
+            )
+            .counted_in(Unit::Milliseconds),
+        ];
+        described.map(OptionDescription::for_tests)
+    }
+
+    fn longest_delay() -> i64 {
+        i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX)
     }
 
     /// The range of the Max threshold.

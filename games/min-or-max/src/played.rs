@@ -69,21 +69,32 @@ impl From<Played> for PlayedWritten {
     }
 }
 
-impl TryFrom<PlayedWritten> for Played {
-    type Error = String;
+/// Why a written card cannot lie on the discard pile.
+#[derive(Debug, thiserror::Error)]
+enum PlayedError {
+    #[error("{card} cannot count {value}")]
+    Value { card: Card, value: i8 },
+    #[error("nobody who could play {0} sits there")]
+    Player(Card),
+    #[error("{0} counts nothing exactly if it is a forfeit")]
+    Forfeit(Card),
+}
 
-    fn try_from(written: PlayedWritten) -> Result<Self, String> {
-        let PlayedWritten { card, played_value, played_by, forfeit } = written;
-        if played_value.unsigned_abs() > LOWEST.unsigned_abs() {
-            return Err(format!("{card} cannot count {played_value}"));
+impl TryFrom<PlayedWritten> for Played {
+    type Error = PlayedError;
+
+    fn try_from(written: PlayedWritten) -> Result<Self, PlayedError> {
+        let PlayedWritten { card, played_value: value, played_by, forfeit } = written;
+        if value.unsigned_abs() > LOWEST.unsigned_abs() {
+            return Err(PlayedError::Value { card, value });
         }
         if played_by.is_some_and(|seat| seat.0 >= PLAYERS - 1) {
-            return Err(format!("nobody who could play {card} sits there"));
+            return Err(PlayedError::Player(card));
         }
-        if forfeit != (played_value == 0) {
-            return Err(format!("{card} counts nothing exactly if it is a forfeit"));
+        if forfeit != (value == 0) {
+            return Err(PlayedError::Forfeit(card));
         }
-        Ok(Self::new(card, played_value, played_by))
+        Ok(Self::new(card, value, played_by))
     }
 }
 

@@ -1,13 +1,15 @@
 //! MM-83: a bot that evaluates the position it leaves to the next player, using only what its seat
 //! sees. Rollouts of a search use the same policy.
 
+mod outlook;
+
 use croupier_kit::cards::{Card, Dice, Rank};
 use croupier_kit::game::{Heuristic, Observation, Position, Seat, Tuning};
 
+use self::outlook::{Left, Outlook};
 use crate::cards::{ACE_VALUES, beats, is_ace, is_number, value};
 use crate::effect::{DeclaredEffect, Slay};
 use crate::flow::{FlowState, flow_state, turn};
-use crate::outlook::{Left, Outlook};
 use crate::rules::court::opponents;
 use crate::wheel::{Angle, Band, Mode};
 use crate::{Action, MinOrMax, Options, View};

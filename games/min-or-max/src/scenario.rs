@@ -137,7 +137,7 @@ fn lay_out(
     state.draw = draw.collect();
     state.draw.as_mut_slice().reverse();
     set_score(state, setup, options, &pile)?;
-    state.angle = Angle::try_from(setup.angle.unwrap_or(90))?;
+    state.angle = Angle::try_from(setup.angle.unwrap_or(90)).map_err(|why| why.to_string())?;
     state.current = current;
     let seq = setup.turn_seq.unwrap_or(u32::from(setup.current) + 1);
     let before = seq.checked_sub(1).ok_or("turns are counted from 1")?;

@@ -38,11 +38,16 @@ impl Angle {
     }
 }
 
-impl TryFrom<u16> for Angle {
-    type Error = String;
+/// A number of degrees that is not less than 360.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is no angle")]
+pub struct AngleError(u16);
 
-    fn try_from(degrees: u16) -> Result<Self, String> {
-        if degrees < 360 { Ok(Self(degrees)) } else { Err(format!("{degrees} is no angle")) }
+impl TryFrom<u16> for Angle {
+    type Error = AngleError;
+
+    fn try_from(degrees: u16) -> Result<Self, AngleError> {
+        if degrees < 360 { Ok(Self(degrees)) } else { Err(AngleError(degrees)) }
     }
 }
 

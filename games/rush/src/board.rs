@@ -3,7 +3,7 @@
 use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, count, name_of};
 
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::{Event, PlayerSeen, Rush, View, log};
 
 impl Show for Rush {
@@ -21,7 +21,7 @@ impl Show for Rush {
             top.say("   under it ", Tone::Quiet).cards(under).say(left, Tone::Quiet),
         );
         for player in &view.players {
-            let is_next = view.phase == Phase::PlayerTurn && view.current == player.seat;
+            let is_next = view.phase == FlowState::PlayerTurn && view.current == player.seat;
             let mark = if is_next { "▶ " } else { "  " };
             board.add(name_of(names, player.seat, viewer).behind(mark), [hand(player, view)]);
         }

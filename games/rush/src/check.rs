@@ -4,7 +4,7 @@
 use croupier_kit::game::{By, Position, Seat, SeatSet};
 
 use crate::action::{Action, SeatChange};
-use crate::flow::{Phase, Trigger, phase};
+use crate::flow::{FlowState, Trigger, flow_state};
 use crate::name::Name;
 use crate::options::{EndGamePolicy, Options};
 use crate::plays::{PlayKind, play_kind};
@@ -16,7 +16,7 @@ pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<T
     if let (By::Seat(player), Action::PlayCards { cards, player: None }) = (by, action) {
         // Fast path for the common case; same order of checks as below.
         seated(at.state, player)?;
-        in_phase(at, Phase::PlayerTurn)?;
+        in_state(at, FlowState::PlayerTurn)?;
         let kind = may_play(at.state, player, *cards)?;
         return Ok(Trigger::PlayCards { player, cards: *cards, kind });
     }
@@ -45,44 +45,44 @@ fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger,
     let player = speaker(at, by, action)?;
     match action {
         Action::PlayerJoin { name, .. } => {
-            in_phase(at, Phase::Lobby)?;
+            in_state(at, FlowState::Lobby)?;
             may_join(state, options, player, name)?;
             Ok(Trigger::PlayerJoin { player, name: name.clone() })
         }
         Action::StartGame => {
-            in_phase(at, Phase::Lobby)?;
+            in_state(at, FlowState::Lobby)?;
             require(has_minimum_players(state, options), Reject::NotEnoughPlayers)?;
             Ok(Trigger::StartGame)
         }
         Action::LeaveGame { .. } => {
-            let now = phase(at.flow);
-            require(matches!(now, Phase::Lobby | Phase::GameOver), Reject::WrongState)?;
+            let now = flow_state(at.flow);
+            require(matches!(now, FlowState::Lobby | FlowState::GameOver), Reject::WrongState)?;
             Ok(Trigger::LeaveGame { player })
         }
         Action::RestartGame => {
-            in_phase(at, Phase::GameOver)?;
+            in_state(at, FlowState::GameOver)?;
             Ok(Trigger::RestartGame)
         }
         Action::CardSelected { card, .. } => {
-            in_phase(at, Phase::PlayerTurn)?;
+            in_state(at, FlowState::PlayerTurn)?;
             require(is_current_player(state, player), Reject::NotYourTurn)?;
             require(state.hand(player).contains(card), Reject::CardNotInHand(*card))?;
             require(!state.selected.contains(*card), Reject::AlreadySelected(*card))?;
             Ok(Trigger::CardSelected { player, card: *card })
         }
         Action::CardDeselected { card, .. } => {
-            in_phase(at, Phase::PlayerTurn)?;
+            in_state(at, FlowState::PlayerTurn)?;
             require(is_current_player(state, player), Reject::NotYourTurn)?;
             require(state.selected.contains(*card), Reject::NotSelected(*card))?;
             Ok(Trigger::CardDeselected { player, card: *card })
         }
         Action::PlayCards { cards, .. } => {
-            in_phase(at, Phase::PlayerTurn)?;
+            in_state(at, FlowState::PlayerTurn)?;
             let kind = may_play(state, player, *cards)?;
             Ok(Trigger::PlayCards { player, cards: *cards, kind })
         }
         Action::EndGame => {
-            in_phase(at, Phase::PlayerTurn)?;
+            in_state(at, FlowState::PlayerTurn)?;
             may_vote(state, options, player)?;
             Ok(Trigger::EndGame { player })
         }
@@ -157,8 +157,8 @@ fn seated(state: &State, seat: Seat) -> Result<(), Reject> {
 }
 
 #[inline]
-fn in_phase(at: Position<'_, Rush>, wanted: Phase) -> Result<(), Reject> {
-    require(phase(at.flow) == wanted, Reject::WrongState)
+fn in_state(at: Position<'_, Rush>, wanted: FlowState) -> Result<(), Reject> {
+    require(flow_state(at.flow) == wanted, Reject::WrongState)
 }
 
 /// `isCurrentPlayer`

@@ -66,8 +66,9 @@ pub struct Turn {
 /// The six states (RU-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Phase"))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Phase {
+pub enum FlowState {
     /// Players come and go.
     Lobby,
     /// The deck is shuffled.
@@ -82,7 +83,7 @@ pub enum Phase {
     GameOver,
 }
 
-impl Phase {
+impl FlowState {
     /// All six, in document order.
     pub const ALL: [Self; 6] = [
         Self::Lobby,
@@ -116,15 +117,15 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 
 /// The active state of the flow.
 #[inline]
-pub fn phase(flow: &Snapshot<Flow>) -> Phase {
+pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     *COMPILED.1.at(flow)
 }
 
-static COMPILED: LazyLock<(Chart<Flow>, StateMap<Flow, Phase>)> = LazyLock::new(|| {
+static COMPILED: LazyLock<(Chart<Flow>, StateMap<Flow, FlowState>)> = LazyLock::new(|| {
     let chart = assert_sound(definition().compile());
-    let named = |path: &str| Phase::ALL.into_iter().find(|phase| phase.as_str() == path);
-    let phases = chart.map(|path| named(path).unwrap_or(Phase::Lobby));
-    (chart, phases)
+    let named = |path: &str| FlowState::ALL.into_iter().find(|state| state.as_str() == path);
+    let states = chart.map(|path| named(path).unwrap_or(FlowState::Lobby));
+    (chart, states)
 });
 
 fn definition() -> Definition<Flow> {

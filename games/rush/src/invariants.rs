@@ -6,7 +6,7 @@ use croupier_kit::cards::{Card, CardSet};
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::events::EndReason;
-use crate::flow::{COUNTDOWN, Phase, phase};
+use crate::flow::{COUNTDOWN, FlowState, flow_state};
 use crate::plays::{Outlook, outlook};
 use crate::rules::remaining_time;
 use crate::{Rush, State};
@@ -29,25 +29,26 @@ fn is_whole(mut cards: impl Iterator<Item = Card>) -> bool {
 
 /// The items of RU-90, one by one.
 pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
-    let phase = phase(at.flow);
+    let here = flow_state(at.flow);
     table(at)?;
-    if phase == Phase::GameStarting {
+    if here == FlowState::GameStarting {
         require(is_whole(at.state.deck.iter()), "a whole deck is shuffled")?;
     }
-    if !matches!(phase, Phase::Lobby | Phase::GameOver) {
-        players(at, phase)?;
+    if !matches!(here, FlowState::Lobby | FlowState::GameOver) {
+        players(at, here)?;
     }
-    let dealt = matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn | Phase::GameEnding);
+    let dealt =
+        matches!(here, FlowState::PlayerTurn | FlowState::WaitingForTurn | FlowState::GameEnding);
     if dealt {
         cards(at)?;
     }
-    turn(at, phase)?;
-    clock(at, phase)?;
+    turn(at, here)?;
+    clock(at, here)?;
     let state = at.state;
     let kept = state.notifications.len();
     let made = usize::try_from(state.notified).unwrap_or(usize::MAX);
     hold(kept == made.min(state.table.notification_cap), 6, "the newest notifications are kept")?;
-    ending(state, phase)
+    ending(state, here)
 }
 
 /// What every well-formed state satisfies. A running match cannot break this, but a loaded file
@@ -74,12 +75,12 @@ fn table(at: Position<'_, Rush>) -> Verdict {
 }
 
 /// RU-6, RU-31: there are enough players, and turns belong only to them.
-fn players(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+fn players(at: Position<'_, Rush>, here: FlowState) -> Verdict {
     let Position { state, options, .. } = at;
     require(state.players.len() >= options.min_players, "a game has enough players")?;
     let mut turns = state.last_actor.into_iter().chain([state.current]);
     require(turns.all(|seat| state.players.contains(seat)), "turns are the players'")?;
-    let passes = phase == Phase::WaitingForTurn;
+    let passes = here == FlowState::WaitingForTurn;
     require(!passes || state.last_actor.is_some(), "a turn passes on after somebody's turn")
 }
 
@@ -100,25 +101,25 @@ fn cards(at: Position<'_, Rush>) -> Verdict {
 }
 
 /// Items 3 and 4.
-fn turn(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+fn turn(at: Position<'_, Rush>, here: FlowState) -> Verdict {
     let state = at.state;
     let hand = state.hand(state.current);
-    if phase == Phase::PlayerTurn {
+    if here == FlowState::PlayerTurn {
         let choice = state.top().map(|top| outlook(hand, top)) == Some(Outlook::Choice);
         hold(choice, 3, "whoever is asked has something to decide")?;
     }
     let mut selected = state.selected.iter();
     hold(selected.all(|card| hand.contains(&card)), 4, "what is selected is in the hand")?;
-    let quiet = phase == Phase::PlayerTurn || state.selected.is_empty();
+    let quiet = here == FlowState::PlayerTurn || state.selected.is_empty();
     hold(quiet, 4, "nothing is selected outside a turn")
 }
 
 /// Items 5 and 10.
-fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+fn clock(at: Position<'_, Rush>, here: FlowState) -> Verdict {
     let Position { state, options, flow, .. } = at;
     let now = flow.now();
     hold(state.game_timer <= options.game_seconds, 5, "the timer starts at its highest")?;
-    if matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn) {
+    if matches!(here, FlowState::PlayerTurn | FlowState::WaitingForTurn) {
         hold(state.clock_start.is_some(), 5, "the countdown begins with the first turn")?;
         let ticks = flow.root().timer_due(COUNTDOWN).is_some();
         hold(ticks, 5, "the countdown goes on until the game has ended")?;
@@ -128,16 +129,16 @@ fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
     let longest = options.starting_ms
         + Millis::from_secs(u64::from(options.game_seconds))
         + options.ending_ms;
-    let running = !matches!(phase, Phase::Lobby | Phase::GameOver);
+    let running = !matches!(here, FlowState::Lobby | FlowState::GameOver);
     let since = state.round_start.unwrap_or(now);
     hold(!running || now - since <= longest, 10, "a game ends in time")
 }
 
 /// Items 7 and 8.
-fn ending(state: &State, phase: Phase) -> Verdict {
-    let ended = matches!(phase, Phase::GameEnding | Phase::GameOver);
+fn ending(state: &State, here: FlowState) -> Verdict {
+    let ended = matches!(here, FlowState::GameEnding | FlowState::GameOver);
     hold(state.end_reason.is_some() == ended, 7, "a game has an end reason when it has ended")?;
-    if phase == Phase::GameEnding {
+    if here == FlowState::GameEnding {
         let empty = state.players.seats().any(|seat| state.hand(seat).is_empty());
         let won = state.end_reason == Some(EndReason::PlayerWon);
         hold(empty == won, 7, "somebody has no cards left if and only if that ended the game")?;

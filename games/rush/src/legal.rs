@@ -4,7 +4,7 @@
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
 
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::plays::{LegalSets, substitute, with_last};
 use crate::{Action, Rush, State};
 
@@ -12,7 +12,7 @@ use crate::{Action, Rush, State};
 #[inline]
 pub(crate) fn on_turn(at: Position<'_, Rush>, seat: Seat) -> Option<&State> {
     let state = at.state;
-    (phase(at.flow) == Phase::PlayerTurn && state.current == seat).then_some(state)
+    (flow_state(at.flow) == FlowState::PlayerTurn && state.current == seat).then_some(state)
 }
 
 /// RU-75: one action per legal set and last card, the other cards in hand order.

@@ -60,7 +60,7 @@ use croupier_kit::game::{
 
 pub use action::{Action, SeatChange};
 pub use events::{Auto, EndReason, Event, Skip};
-pub use flow::{Flow, On, Phase, Trigger, Turn, phase};
+pub use flow::{Flow, FlowState, On, Trigger, Turn, flow_state};
 pub use memory::{Memory, TurnResult, TurnSeen};
 pub use name::Name;
 pub use notice::{Called, Notification};
@@ -201,7 +201,7 @@ impl Game for Rush {
 
     #[inline]
     fn to_act(at: Position<'_, Self>) -> SeatSet {
-        if flow::phase(at.flow) == Phase::PlayerTurn {
+        if flow_state(at.flow) == FlowState::PlayerTurn {
             SeatSet::of(at.state.current)
         } else {
             SeatSet::NOBODY
@@ -252,7 +252,7 @@ impl Game for Rush {
 
     /// RU-69: the match is over when `GAME_OVER` is entered.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
-        if flow::phase(at.flow) != Phase::GameOver {
+        if flow_state(at.flow) != FlowState::GameOver {
             return None;
         }
         let state = at.state;
@@ -289,7 +289,7 @@ impl Game for Rush {
     #[inline]
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let limit = at.options.turn_limit_ms?;
-        (flow::phase(at.flow) == Phase::PlayerTurn).then(|| {
+        (flow_state(at.flow) == FlowState::PlayerTurn).then(|| {
             let turn = at.flow.context().number;
             TurnClock { seat: at.state.current, turn, limit, held: false }
         })

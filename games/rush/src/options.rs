@@ -136,25 +136,24 @@ impl Options {
 
     /// Describes the options for menus and forms.
     pub(crate) fn describe() -> Vec<OptionDescription> {
-        use OptionDescription as Is;
         let ms = Unit::Milliseconds;
         let longest = i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX);
         vec![
-            Is::range(
+            OptionDescription::range(
                 "hand_size",
                 1..=i64::try_from(HAND).unwrap_or(i64::MAX),
                 "Cards in a hand",
                 "How many cards everybody gets.",
             )
             .counted_in(Unit::Cards),
-            Is::range(
+            OptionDescription::range(
                 "game_seconds",
                 1..=i64::from(Self::MOST_SECONDS),
                 "Time for a game",
                 "When the countdown is over, the fewest points win.",
             )
             .counted_in(Unit::Seconds),
-            Is::range(
+            OptionDescription::range(
                 "turn_limit_ms",
                 1..=longest,
                 "Time for a turn",
@@ -162,13 +161,13 @@ impl Options {
             )
             .or(Value::Null, "No limit")
             .counted_in(ms),
-            Is::one_of(
+            OptionDescription::one_of(
                 "stall_rule",
                 [(json!("end"), "The game ends"), (json!("flip"), "An undealt card is turned up")],
                 "When nobody can play",
                 "What happens when no hand has a legal play.",
             ),
-            Is::one_of(
+            OptionDescription::one_of(
                 "end_game_policy",
                 [
                     (json!("any_player"), "Any player"),
@@ -178,13 +177,23 @@ impl Options {
                 "Who may end the game",
                 "Who can end a game before its time.",
             ),
-            Is::range("min_players", 2..=4, "Fewest players", "How many a game needs to start.")
-                .counted_in(Unit::Players)
-                .for_tests(),
-            Is::range("max_players", 2..=4, "Most players", "How many a game has room for.")
-                .counted_in(Unit::Players)
-                .for_tests(),
-            Is::range(
+            OptionDescription::range(
+                "min_players",
+                2..=4,
+                "Fewest players",
+                "How many a game needs to start.",
+            )
+            .counted_in(Unit::Players)
+            .for_tests(),
+            OptionDescription::range(
+                "max_players",
+                2..=4,
+                "Most players",
+                "How many a game has room for.",
+            )
+            .counted_in(Unit::Players)
+            .for_tests(),
+            OptionDescription::range(
                 "starting_ms",
                 0..=longest,
                 "Pause before the deal",
@@ -192,7 +201,7 @@ impl Options {
             )
             .counted_in(ms)
             .for_tests(),
-            Is::range(
+            OptionDescription::range(
                 "waiting_ms",
                 0..=longest,
                 "Pause between turns",
@@ -200,7 +209,7 @@ impl Options {
             )
             .counted_in(ms)
             .for_tests(),
-            Is::range(
+            OptionDescription::range(
                 "ending_ms",
                 0..=longest,
                 "Pause at the end",
@@ -208,15 +217,19 @@ impl Options {
             )
             .counted_in(ms)
             .for_tests(),
-            Is::range(
+            OptionDescription::range(
                 "notification_cap",
                 0..=i64::try_from(Self::MOST_NOTIFICATIONS).unwrap_or(i64::MAX),
                 "Notifications",
                 "How many of the latest automatic plays and skips are kept.",
             )
             .for_tests(),
-            Is::switch("served", "Served", "A room seats the players and starts the game.")
-                .for_tests(),
+            OptionDescription::switch(
+                "served",
+                "Served",
+                "A room seats the players and starts the game.",
+            )
+            .for_tests(),
         ]
     }
 

@@ -4,7 +4,7 @@
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::Seat;
 
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::memory::Memory;
 use crate::name::label;
 use crate::notice::{Called, Notification};
@@ -82,8 +82,8 @@ impl<'a> World<'a> {
     fn fits_now(&self, state: &State) -> bool {
         let Some(top) = state.top() else { return true };
         match self.view.phase {
-            Phase::PlayerTurn => outlook(state.hand(state.current), top) == Outlook::Choice,
-            Phase::WaitingForTurn => {
+            FlowState::PlayerTurn => outlook(state.hand(state.current), top) == Outlook::Choice,
+            FlowState::WaitingForTurn => {
                 let actor = state.last_actor.unwrap_or(state.current);
                 let next = state.players.after(actor).next();
                 let stuck = || !state.players.seats().any(|seat| state.has_move(seat));

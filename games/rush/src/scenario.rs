@@ -7,7 +7,7 @@ use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::plays::LegalSets;
 use crate::view::{notifications, scores};
 use crate::{Cards, Game, Name, Options, Rush, State, Turn};
@@ -17,7 +17,7 @@ use crate::{Cards, Game, Name, Options, Rush, State, Turn};
 #[serde(default, deny_unknown_fields)]
 struct Setup {
     /// The state in which the flow starts. If absent, the match opens as usual.
-    state: Option<Phase>,
+    state: Option<FlowState>,
     /// Player names; by default Ann, Ben, Cat and Dan.
     names: Vec<String>,
     /// The hands, in seat order.
@@ -43,13 +43,13 @@ impl Arrange for Rush {
         let setup = if setup.is_null() { &json!({}) } else { setup };
         let setup = Setup::deserialize(setup).map_err(|why| why.to_string())?;
         let mut state = Self::new(options, seats);
-        if setup.state.is_some_and(|phase| phase != Phase::Lobby) {
+        if setup.state.is_some_and(|here| here != FlowState::Lobby) {
             sit_down(&mut state, &setup, seats)?;
         }
         match setup.state {
-            None | Some(Phase::Lobby) => {}
-            Some(Phase::GameStarting) => state.deck = complete(&setup.deck, 52)?,
-            Some(Phase::PlayerTurn | Phase::WaitingForTurn) => {
+            None | Some(FlowState::Lobby) => {}
+            Some(FlowState::GameStarting) => state.deck = complete(&setup.deck, 52)?,
+            Some(FlowState::PlayerTurn | FlowState::WaitingForTurn) => {
                 lay_out(&mut state, &setup, options)?;
             }
             Some(other) => {
@@ -58,7 +58,7 @@ impl Arrange for Rush {
         }
         Ok(Arrangement {
             state,
-            flow: setup.state.map(Phase::as_str),
+            flow: setup.state.map(FlowState::as_str),
             context: Turn::default(),
             dice: Dice::scripted(),
         })
@@ -134,9 +134,9 @@ fn describe(at: Position<'_, Rush>) -> Value {
     let list = |seats: SeatSet| seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>();
     let made = notifications(state);
     let named = |seat: &Seat| state.names[seat.at()].as_str();
-    let phase = phase(at.flow);
+    let here = flow_state(at.flow);
     json!({
-        "state": phase,
+        "state": here,
         "now": at.flow.now(),
         "game_id": state.game_id(),
         "players": state.players.seats().map(|seat| named(&seat)).collect::<Vec<_>>(),
@@ -148,7 +148,7 @@ fn describe(at: Position<'_, Rush>) -> Value {
         "timer": state.game_timer,
         "clock_start": state.clock_start,
         "selected": state.selected,
-        "legal_sets": legal_sets(state, phase),
+        "legal_sets": legal_sets(state, here),
         "last_actor": state.last_actor.map(|seat| seat.to_string()),
         "notifications": made.iter().map(|n| json!(n)).collect::<Vec<_>>(),
         "notices": made.iter().map(|n| {
@@ -170,9 +170,9 @@ fn describe(at: Position<'_, Rush>) -> Value {
 }
 
 /// The legal sets of the player to move.
-fn legal_sets(state: &State, phase: Phase) -> Vec<Cards> {
+fn legal_sets(state: &State, here: FlowState) -> Vec<Cards> {
     let hand = state.hand(state.current);
-    match state.top().filter(|_| phase == Phase::PlayerTurn) {
+    match state.top().filter(|_| here == FlowState::PlayerTurn) {
         Some(top) => LegalSets::of(hand, top).iter().map(|set| set.cards(hand)).collect(),
         None => vec![],
     }

@@ -6,7 +6,7 @@ use croupier_kit::game::{Position, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::events::EndReason;
-use crate::flow::{Phase, phase};
+use crate::flow::{FlowState, flow_state};
 use crate::name::label;
 use crate::plays::total;
 use crate::{Rush, State};
@@ -16,7 +16,7 @@ use crate::{Rush, State};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The state of the flow.
-    pub phase: Phase,
+    pub phase: FlowState,
     /// Which game this is.
     pub game_id: String,
     /// How many chairs there are.
@@ -115,8 +115,8 @@ impl View {
     /// The view of this viewer. It lists what may be seen explicitly, so nothing else can leak.
     pub(crate) fn of(at: Position<'_, Rush>, viewer: Viewer) -> Self {
         let state = at.state;
-        let phase = phase(at.flow);
-        let open = matches!(phase, Phase::GameEnding | Phase::GameOver);
+        let here = flow_state(at.flow);
+        let open = matches!(here, FlowState::GameEnding | FlowState::GameOver);
         let own_turn = viewer.is(state.current) && state.players.contains(state.current);
         let selected = if own_turn { state.selected.as_slice() } else { &[] };
         let mut final_scores = scores(state);
@@ -130,7 +130,7 @@ impl View {
         let alone = state.winners.len() == 1;
         let winner = final_scores.first().filter(|_| alone).cloned();
         Self {
-            phase,
+            phase: here,
             game_id: state.game_id(),
             chairs: state.table.chairs,
             players: state.players.seats().map(|seat| player(state, seat, viewer, open)).collect(),

@@ -136,16 +136,16 @@ pub struct Vocabulary {
 /// A document with more event descriptors than [`MAX_KINDS`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0} event descriptors are more than the loader has room for")]
-pub struct TooManyEvents(usize);
+pub struct TooManyEventsError(usize);
 
 impl Vocabulary {
     /// Collects the descriptors of a document.
-    pub fn of(document: &Document) -> Result<Self, TooManyEvents> {
+    pub fn of(document: &Document) -> Result<Self, TooManyEventsError> {
         let transitions = document.states.iter().flat_map(|state| &state.transitions);
         let descriptors = transitions.filter_map(|transition| transition.events.as_ref()).flatten();
         let stems: BTreeSet<&str> = descriptors.filter_map(|descriptor| stem(descriptor)).collect();
         if stems.len() >= MAX_KINDS {
-            return Err(TooManyEvents(stems.len()));
+            return Err(TooManyEventsError(stems.len()));
         }
         Ok(Self { stems: stems.into_iter().map(Into::into).collect() })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use croupier_chart::define::{Action, DefinitionError, Semantics, Transition as Move, Wildcards};
+use croupier_chart::define::{self, Action, DefinitionError, Semantics, Wildcards};
 use croupier_chart::prelude::*;
 
 use crate::content::Stage;
@@ -112,7 +112,7 @@ impl Loader<'_> {
     }
 
     /// Where a compound or history state leads: its declared target, otherwise its first child.
-    fn initial(&self, index: StateIndex) -> Option<Move<Scxml>> {
+    fn initial(&self, index: StateIndex) -> Option<define::Transition<Scxml>> {
         let model = self.document.state(index);
         if let Some(jump) = &model.initial {
             return Some(self.jump(jump));
@@ -127,7 +127,7 @@ impl Loader<'_> {
     }
 
     /// Targets and content. An unknown id is passed through: the chart's compiler reports it.
-    fn jump(&self, jump: &Jump) -> Move<Scxml> {
+    fn jump(&self, jump: &Jump) -> define::Transition<Scxml> {
         let path = |id: &String| match self.document.find(id) {
             Some(index) => format!("#{}", self.paths[index.0]),
             None => id.clone(),

@@ -38,7 +38,7 @@ struct Letter {
     event: Event,
 }
 
-/// The post.
+/// Delivers events between sessions, at once or after a delay.
 #[derive(Debug, Default)]
 pub struct Post {
     now: u64,

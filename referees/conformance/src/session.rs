@@ -10,7 +10,7 @@ use croupier_chart::run::{Moment, RestoreError, RunawayError};
 use crate::content::Stage;
 use crate::data::Data;
 use crate::document::{Document, Invoke, StateIndex};
-use crate::event::{Event, TooManyEvents, Vocabulary};
+use crate::event::{Event, TooManyEventsError, Vocabulary};
 use crate::load::{introduce, load, paths};
 use crate::mind::{Configuration, Mind, Scxml, Visit};
 use crate::post::{Due, Post, SessionId};
@@ -29,7 +29,7 @@ pub enum Manner {
 pub enum SessionError {
     /// The document has more events than the loader can tell apart.
     #[error(transparent)]
-    Events(#[from] TooManyEvents),
+    Events(#[from] TooManyEventsError),
     /// The chart's compiler refused the document.
     #[error(transparent)]
     Chart(#[from] croupier_chart::define::DefinitionError),

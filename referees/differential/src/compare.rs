@@ -7,7 +7,7 @@ use croupier_chart::run::Chart;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{Sketched, compile};
-use crate::referee::Heard;
+use crate::referee::XStateStep;
 use crate::script::{Beat, Micro, Script, play, watch_step};
 use crate::sketch::{Kind, Move, Sketch, State, key};
 
@@ -61,7 +61,7 @@ pub fn compare(
     sketch: &Sketch,
     selection: Selection,
     script: &Script,
-    theirs: &[Heard],
+    theirs: &[XStateStep],
 ) -> Outcome {
     let chart = compile(sketch, selection).expect("only sound sketches are compared");
     let ours = play(&chart, script);
@@ -113,7 +113,7 @@ struct Differing<'d> {
     script: &'d Script,
     at: usize,
     ours: &'d Beat,
-    theirs: &'d Heard,
+    theirs: &'d XStateStep,
 }
 
 impl Differing<'_> {

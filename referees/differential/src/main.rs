@@ -96,8 +96,8 @@ impl Run {
     fn batch(&mut self, seeds: std::ops::Range<u64>) -> Result<()> {
         let cases: Vec<Case> = seeds.map(|seed| Case::new(seed, self.selection)).collect();
         let questions = cases.iter().map(|case| (&case.sketch, &case.script));
-        let heard = self.referee.ask(questions, Order::Entry)?;
-        for (case, theirs) in cases.into_iter().zip(heard) {
+        let answers = self.referee.ask(questions, Order::Entry)?;
+        for (case, theirs) in cases.into_iter().zip(answers) {
             let mut outcome = compare(&case.sketch, self.selection, &case.script, &theirs);
             if outcome.failed_at.is_none() {
                 self.records.push(record::Record::new(&case, theirs));

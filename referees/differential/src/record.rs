@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::case::Case;
 use crate::compare::Known;
 use crate::known::examples;
-use crate::referee::{Heard, Order, Referee};
+use crate::referee::{Order, Referee, XStateStep};
 use crate::script::Script;
 
 const RANDOM: &str = "random.jsonl";
@@ -25,7 +25,8 @@ pub struct Record {
     /// The script that was run.
     pub script: Script,
     /// What XState did in each step, starting with the initial one.
-    pub heard: Vec<Heard>,
+    #[serde(rename = "heard")]
+    pub steps: Vec<XStateStep>,
 }
 
 /// The results of XState for the chart that shows a known difference.
@@ -36,14 +37,15 @@ pub struct KnownRecord {
     /// Detects whether it is still the same chart.
     pub fingerprint: String,
     /// What XState did in each step, starting with the initial one.
-    pub heard: Vec<Heard>,
+    #[serde(rename = "heard")]
+    pub steps: Vec<XStateStep>,
 }
 
 impl Record {
     /// Records what XState did.
-    pub fn new(case: &Case, heard: Vec<Heard>) -> Self {
+    pub fn new(case: &Case, steps: Vec<XStateStep>) -> Self {
         let Case { seed, sketch, script } = case;
-        Self { seed: *seed, fingerprint: sketch.fingerprint(), script: script.clone(), heard }
+        Self { seed: *seed, fingerprint: sketch.fingerprint(), script: script.clone(), steps }
     }
 }
 
@@ -63,9 +65,9 @@ pub fn write(folder: &Path, records: &[Record], referee: &mut Referee) -> Result
     fs::write(folder.join(RANDOM), lines)?;
     let mut known = vec![];
     for example in examples() {
-        let heard = referee.ask_one(&example.sketch, &example.script, Order::Entry)?;
+        let steps = referee.ask_one(&example.sketch, &example.script, Order::Entry)?;
         let fingerprint = example.sketch.fingerprint();
-        known.push(KnownRecord { known: example.known, fingerprint, heard });
+        known.push(KnownRecord { known: example.known, fingerprint, steps });
     }
     fs::write(folder.join(KNOWN), serde_json::to_string_pretty(&known)? + "\n")?;
     Ok(())

@@ -16,7 +16,7 @@ use crate::sketch::Sketch;
 
 /// What XState did in one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heard {
+pub struct XStateStep {
     /// The active leaves afterwards, in document order.
     pub leaves: Vec<String>,
     /// The actions that ran, in order.
@@ -73,7 +73,7 @@ impl Referee {
         &mut self,
         cases: impl ExactSizeIterator<Item = (&'a Sketch, &'a Script)> + Send,
         order: Order,
-    ) -> Result<Vec<Vec<Heard>>> {
+    ) -> Result<Vec<Vec<XStateStep>>> {
         let count = cases.len();
         let Self { questions, answers, .. } = self;
         let questions = questions.as_mut().context("the pipe is open until the end")?;
@@ -86,17 +86,17 @@ impl Referee {
                 }
                 Ok(questions.flush()?)
             });
-            let mut heard = Vec::with_capacity(count);
+            let mut cases = Vec::with_capacity(count);
             let mut line = String::new();
             for _ in 0..count {
                 line.clear();
                 if answers.read_line(&mut line)? == 0 {
                     bail!("node stopped answering; its message is above");
                 }
-                heard.push(serde_json::from_str(&line).context("an answer of node")?);
+                cases.push(serde_json::from_str(&line).context("an answer of node")?);
             }
             asking.join().expect("writing to a pipe does not panic")?;
-            Ok(heard)
+            Ok(cases)
         })
     }
 
@@ -106,9 +106,9 @@ impl Referee {
         sketch: &Sketch,
         script: &Script,
         order: Order,
-    ) -> Result<Vec<Heard>> {
-        let mut heard = self.ask(std::iter::once((sketch, script)), order)?;
-        heard.pop().context("one question has one answer")
+    ) -> Result<Vec<XStateStep>> {
+        let mut answers = self.ask(std::iter::once((sketch, script)), order)?;
+        answers.pop().context("one question has one answer")
     }
 }
 

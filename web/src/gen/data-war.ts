@@ -426,7 +426,7 @@ export interface Options {
   data_grab: DataGrab;
   /** DW-129: whether Open What You Want works inside a war. */
   owyw_in_war: boolean;
-  /** DW-146: after how many turns a game ends; 0 for never. */
+  /** DW-146: after how many turns a game ends; never is written as 0. */
   max_turns: number;
   /** Who moves the clock. */
   pacing: Pacing;

@@ -275,7 +275,7 @@ export interface Options {
   turn_limit_ms: Millis | null;
 }
 
-/** The phase of a game, as far as commands depend on it. */
+/** The state of the flow, as far as commands depend on it. */
 export type Phase =
   /** Players join. */
   | 'setup'

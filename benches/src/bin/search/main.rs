@@ -36,8 +36,8 @@ impl Lane {
 
 /// Whether there is more than one option.
 fn has_choice(number: u64) -> bool {
-    let table = first_decision(number);
-    table.to_act().lowest().is_some_and(|seat| table.legal_actions(seat).len() > 1)
+    let game = first_decision(number);
+    game.to_act().lowest().is_some_and(|seat| game.legal_actions(seat).len() > 1)
 }
 
 fn main() {

@@ -13,14 +13,14 @@ pub(super) struct Scratch<G: Heuristic> {
     /// The actions a seat has in this world.
     pub(super) list: Vec<G::Action>,
     /// The tree's move for each of them; the last one is waiting.
-    places: Vec<NodeId>,
+    nodes: Vec<NodeId>,
     /// The moves made so far.
     pub(super) path: Vec<NodeId>,
 }
 
 impl<G: Heuristic> Default for Scratch<G> {
     fn default() -> Self {
-        Self { list: vec![], places: vec![], path: vec![] }
+        Self { list: vec![], nodes: vec![], path: vec![] }
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Descent<'a, 'k, G: Heuristic> {
 /// A choice: the move in the tree, and its index in the list.
 #[derive(Clone, Copy)]
 struct Chosen {
-    place: NodeId,
+    node: NodeId,
     listed: usize,
     is_new: bool,
 }
@@ -70,7 +70,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         while self.is_expanded()
             && let Some((seat, open)) = self.next_seat(world)?
         {
-            let from = self.place_of_choice(open);
+            let from = self.node_of_choice(open);
             let is_root = from == ROOT && seat == self.task.observation.seat;
             let chosen = if is_root {
                 self.choose_at_root(dice)
@@ -139,13 +139,13 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// The node at which the choice is made: the last move, or the one where simultaneous choices
     /// began.
     #[inline]
-    fn place_of_choice(&mut self, open: SeatSet) -> NodeId {
+    fn node_of_choice(&mut self, open: SeatSet) -> NodeId {
         if !G::HIDES_ACTIONS {
             return self.node;
         }
-        let (place, left) = self.together;
+        let (node, left) = self.together;
         if open.is_subset_of(left) {
-            return place;
+            return node;
         }
         self.together = (self.node, open);
         self.node
@@ -154,19 +154,19 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// Makes a move in the tree. Returns whether it is new.
     #[inline]
     fn step(&mut self, from: NodeId, seat: Seat, chosen: Chosen) -> bool {
-        if chosen.place == NONE {
+        if chosen.node == NONE {
             return true; // The tree is full.
         }
-        self.scratch.path.push(chosen.place);
+        self.scratch.path.push(chosen.node);
         if !G::HIDES_ACTIONS || from == self.node {
-            self.node = chosen.place;
+            self.node = chosen.node;
             self.together.1.remove(seat);
             return chosen.is_new;
         }
         // The choice made further up must also appear here, below what the others chose.
         self.together.1.remove(seat);
-        let (found, last) = self.child_like(chosen.place);
-        let action = self.tree.edge(chosen.place).action.clone();
+        let (found, last) = self.child_like(chosen.node);
+        let action = self.tree.edge(chosen.node).action.clone();
         let below = found.or_else(|| self.tree.add(self.node, last, seat, action));
         let Some(below) = below else { return true };
         self.scratch.path.push(below);
@@ -178,20 +178,20 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     fn child_like(&self, model: NodeId) -> (Option<NodeId>, NodeId) {
         let model = self.tree.edge(model);
         let (mut found, mut last) = (None, NONE);
-        for place in self.tree.children(self.node) {
-            let edge = self.tree.edge(place);
+        for node in self.tree.children(self.node) {
+            let edge = self.tree.edge(node);
             if edge.seat == model.seat && edge.action == model.action {
-                found = Some(place);
+                found = Some(node);
             }
-            last = place;
+            last = node;
         }
         (found, last)
     }
 
     /// How many moves to consider, given the number of visits.
     #[inline]
-    fn width(&self, place: NodeId) -> usize {
-        let doublings = self.tree.edge(place).visits.max(1).ilog2();
+    fn width(&self, node: NodeId) -> usize {
+        let doublings = self.tree.edge(node).visits.max(1).ilog2();
         let tuning = self.task.tuning;
         tuning.width.saturating_add(tuning.widening.saturating_mul(doublings)) as usize
     }
@@ -205,13 +205,13 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         let own = self.task.observation.seat;
         let (mut best, mut most) = (None, f64::MIN);
         let mut untried = 0;
-        let mut place = self.tree.edge(ROOT).child;
+        let mut node = self.tree.edge(ROOT).child;
         for _ in 0..width {
             // Seats that decide at the same time have moves here too, after the seat's own.
-            if place == NONE || self.tree.edge(place).seat != own {
+            if node == NONE || self.tree.edge(node).seat != own {
                 break;
             }
-            let edge = self.tree.edge(place);
+            let edge = self.tree.edge(node);
             let bound = if edge.visits > 0 {
                 upper(edge.total, edge.visits, exploration, ln_visits)
             } else {
@@ -221,15 +221,15 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             // Among untried moves, picks a random one, or the first if they are ordered.
             let is_first = edge.visits == 0 && (untried == 1 || self.lets_in(untried, dice));
             if is_first || untried == 0 && bound > most {
-                (best, most) = (Some(place), bound);
+                (best, most) = (Some(node), bound);
             }
-            place = self.tree.edge(place).next;
+            node = self.tree.edge(node).next;
         }
-        let place = best?;
-        let edge = self.tree.edge(place);
+        let node = best?;
+        let edge = self.tree.edge(node);
         self.scratch.list.clear();
         self.scratch.list.extend(edge.action.clone());
-        Some(Chosen { place, listed: 0, is_new: edge.visits == 0 })
+        Some(Chosen { node, listed: 0, is_new: edge.visits == 0 })
     }
 
     /// Whether the n-th of several equal options replaces the earlier ones.
@@ -256,20 +256,20 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         if choices == 0 {
             return None;
         }
-        self.scratch.places.clear();
-        self.scratch.places.resize(choices, NONE);
+        self.scratch.nodes.clear();
+        self.scratch.nodes.resize(choices, NONE);
         let (best, last) = self.look_up(from, seat);
-        let untried = self.scratch.places.iter().filter(|place| **place == NONE).count();
+        let untried = self.scratch.nodes.iter().filter(|node| **node == NONE).count();
         if untried > 0 {
             return Some(self.try_new(from, last, seat, untried, dice));
         }
-        let place = best?;
+        let node = best?;
         let listed = if G::HIDES_ACTIONS && seat != self.task.observation.seat {
-            self.any_listed(place, dice)
+            self.any_listed(node, dice)
         } else {
-            self.scratch.places.iter().position(|other| *other == place)?
+            self.scratch.nodes.iter().position(|other| *other == node)?
         };
-        Some(Chosen { place, listed, is_new: false })
+        Some(Chosen { node, listed, is_new: false })
     }
 
     /// Finds the tree's moves that are possible in this world, and the best of them; also the last
@@ -278,30 +278,30 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     fn look_up(&mut self, from: NodeId, seat: Seat) -> (Option<NodeId>, NodeId) {
         let own = self.task.observation.seat;
         let exploration = self.task.tuning.exploration;
-        let Scratch { list, places, .. } = &mut *self.scratch;
+        let Scratch { list, nodes, .. } = &mut *self.scratch;
         let (mut best, mut most) = (None, f64::MIN);
         let (mut last, mut cursor) = (NONE, 0);
         let (mut counted, mut ln_counted) = (0, 0.0);
-        let mut place = self.tree.edge(from).child;
-        while place != NONE {
-            let edge = self.tree.edge_mut(place);
+        let mut node = self.tree.edge(from).child;
+        while node != NONE {
+            let edge = self.tree.edge_mut(node);
             let next = edge.next;
             let is_possible = edge.seat == seat
                 && match &edge.action {
                     // Waiting comes after everything that is listed.
-                    None => mark(places, list.len(), place),
+                    None => mark(nodes, list.len(), node),
                     Some(action) if G::HIDES_ACTIONS && seat != own => {
                         let mut any = false;
                         for (at, other) in list.iter().enumerate() {
-                            let alike = places[at] == NONE && G::looks_alike(own, action, other);
-                            any |= alike && mark(places, at, place);
+                            let alike = nodes[at] == NONE && G::looks_alike(own, action, other);
+                            any |= alike && mark(nodes, at, node);
                         }
                         any
                     }
                     Some(action) => match find(list, action, cursor) {
                         Some(at) => {
                             cursor = at + 1;
-                            mark(places, at, place)
+                            mark(nodes, at, node)
                         }
                         None => false,
                     },
@@ -313,10 +313,10 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                 }
                 let bound = upper(edge.total, edge.visits, exploration, ln_counted);
                 if bound > most {
-                    (best, most) = (Some(place), bound);
+                    (best, most) = (Some(node), bound);
                 }
             }
-            (last, place) = (place, next);
+            (last, node) = (node, next);
         }
         (best, last)
     }
@@ -334,23 +334,23 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             Ok(untried) if untried > 1 && !self.task.tuning.is_ordered => dice.below(untried),
             _ => 0,
         };
-        let Scratch { list, places, .. } = &*self.scratch;
-        let open = places.iter().enumerate().filter(|(_, place)| **place == NONE);
+        let Scratch { list, nodes, .. } = &*self.scratch;
+        let open = nodes.iter().enumerate().filter(|(_, node)| **node == NONE);
         let listed = open.map(|(at, _)| at).nth(skipped as usize).unwrap_or(list.len());
         let action = list.get(listed).cloned();
-        let place = self.tree.add(from, last, seat, action).unwrap_or(NONE);
-        if place != NONE {
-            self.tree.edge_mut(place).available = 1;
+        let node = self.tree.add(from, last, seat, action).unwrap_or(NONE);
+        if node != NONE {
+            self.tree.edge_mut(node).available = 1;
         }
-        Chosen { place, listed, is_new: true }
+        Chosen { node, listed, is_new: true }
     }
 
     /// A random action of this world that the move stands for: to the searching seat they all look
     /// the same.
-    fn any_listed(&self, place: NodeId, dice: &mut Dice) -> usize {
+    fn any_listed(&self, node: NodeId, dice: &mut Dice) -> usize {
         let (mut count, mut chosen) = (0, 0);
-        for (at, other) in self.scratch.places.iter().enumerate() {
-            if *other == place {
+        for (at, other) in self.scratch.nodes.iter().enumerate() {
+            if *other == node {
                 count += 1;
                 if count == 1 || dice.below(count) == 0 {
                     chosen = at;
@@ -363,10 +363,10 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
 
 /// Records which move of the tree belongs to the listed action, if it is listed.
 #[inline]
-fn mark(places: &mut [NodeId], at: usize, place: NodeId) -> bool {
-    match places.get_mut(at) {
+fn mark(nodes: &mut [NodeId], at: usize, node: NodeId) -> bool {
+    match nodes.get_mut(at) {
         Some(free) => {
-            *free = place;
+            *free = node;
             true
         }
         None => false,

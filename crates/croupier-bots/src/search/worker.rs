@@ -41,7 +41,7 @@ impl<G: Heuristic> Worker<G> {
     /// Starts the tree at the present decision, which has these moves.
     pub(super) fn begin(&mut self, seat: Seat, moves: &[Option<G::Action>]) {
         match self.here.take() {
-            Some(place) if self.fits(place, seat, moves) => self.tree.go_to(place),
+            Some(node) if self.fits(node, seat, moves) => self.tree.go_to(node),
             _ => self.tree.clear(),
         }
         self.tree.arrange_root(seat, moves);
@@ -49,12 +49,12 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Whether the tree contains this decision.
-    fn fits(&self, place: NodeId, seat: Seat, moves: &[Option<G::Action>]) -> bool {
+    fn fits(&self, node: NodeId, seat: Seat, moves: &[Option<G::Action>]) -> bool {
         let expects = |at: NodeId| {
             let edge = self.tree.edge(at);
             edge.seat == seat && moves.contains(&edge.action)
         };
-        place != ROOT && self.tree.children(place).any(expects)
+        node != ROOT && self.tree.children(node).any(expects)
     }
 
     /// Follows an action of the match in the tree.
@@ -119,9 +119,9 @@ impl<G: Heuristic> Worker<G> {
         world.rollout(task.tuning.horizon, dice, &mut scratch.list)?;
         let value = value(world);
         tree.note(ROOT, 0.0);
-        for place in scratch.path.drain(..) {
-            let seat = tree.edge(place).seat;
-            tree.note(place, value[seat.at()]);
+        for node in scratch.path.drain(..) {
+            let seat = tree.edge(node).seat;
+            tree.note(node, value[seat.at()]);
         }
         Ok(())
     }

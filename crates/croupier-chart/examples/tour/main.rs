@@ -2,7 +2,7 @@
 //!
 //! The game is a tiny rummy based on May I?: draw, put down pairs, discard; the first player
 //! without cards wins. Drawing from the stock opens a window in which the others may call for the
-//! discard. `table.rs`, `round.rs`, `turn.rs` and `window.rs` are the flow (when), `felt.rs` the
+//! discard. `room.rs`, `round.rs`, `turn.rs` and `window.rs` are the flow (when), `felt.rs` the
 //! rules (what). Nothing here reads a clock: time passes only when `wait` is typed.
 //!
 //! On a terminal you play Ann; otherwise a fixed script plays her.
@@ -11,11 +11,11 @@
 
 mod command;
 mod felt;
+mod room;
 mod round;
 mod screen;
 mod script;
 mod session;
-mod table;
 mod turn;
 mod window;
 mod words;

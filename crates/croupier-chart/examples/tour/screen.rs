@@ -10,8 +10,8 @@ pub(crate) enum Tone {
     Bold,
     /// The state of the charts.
     Flow,
-    /// What happened at the table.
-    Story,
+    /// What happened in the room.
+    Event,
     /// Every microstep.
     Faint,
     /// A refusal.
@@ -33,7 +33,7 @@ impl Screen {
             Tone::Plain => "",
             Tone::Bold => "1",
             Tone::Flow => "36",
-            Tone::Story => "33",
+            Tone::Event => "33",
             Tone::Faint => "2",
             Tone::Alarm => "31",
         };

@@ -8,7 +8,7 @@ use crate::session::Session;
 
 /// A remark, and the lines typed after it.
 const SCRIPT: &[(&str, &[&str])] = &[
-    ("A table waits. Its chart has two regions: the game, and Ann's chair.", &["deal"]),
+    ("A room waits. Its chart has two regions: the game, and Ann's chair.", &["deal"]),
     (
         "Time is typed. After a second of it a turn begins: a chart in a chart in a chart.",
         &["wait 1000"],

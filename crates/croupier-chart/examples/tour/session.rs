@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::{Asked, Command, HELP};
 use crate::felt::{ANN, Felt, NAMES};
+use crate::room::{self, Room, Tally};
 use crate::screen::{Screen, Tone};
-use crate::table::{self, Table, Tally};
 use crate::words::Say;
 use crate::{round, turn, window};
 
@@ -28,7 +28,7 @@ struct Save {
 /// The position of a match. Both parts are plain values, so undo just keeps old ones.
 #[derive(Clone)]
 struct Position {
-    snapshot: Snapshot<Table>,
+    snapshot: Snapshot<Room>,
     felt: Felt,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn start() -> Result<Self, RunawayError> {
         let mut felt = Felt::default();
-        let snapshot = table::CHART.start(Tally::default(), &mut Env::new(&mut felt))?;
+        let snapshot = room::CHART.start(Tally::default(), &mut Env::new(&mut felt))?;
         let at = Position { snapshot, felt };
         Ok(Self { at, past: vec![], saved: None, shows_trace: false })
     }
@@ -83,7 +83,7 @@ impl Session {
     fn say(&mut self, asked: Asked, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
         let trigger = trigger(asked);
         let before = self.at.clone();
-        let answer = self.watch(screen, |at, env| table::CHART.send(at, env, &trigger))?;
+        let answer = self.watch(screen, |at, env| room::CHART.send(at, env, &trigger))?;
         match answer {
             Answer::Taken => self.past.push(before),
             Answer::Refused(why) => return Ok(screen.complain(&format!("refused: {why}"))?),
@@ -93,12 +93,12 @@ impl Session {
 
     fn wait(&mut self, span: Option<Millis>, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
         let now = self.at.snapshot.now();
-        let due = table::CHART.next_due(&self.at.snapshot);
+        let due = room::CHART.next_due(&self.at.snapshot);
         let Some(until) = span.map(|span| now + span).or(due) else {
             return Ok(screen.complain("no timer is running; nothing will happen by itself")?);
         };
         self.past.push(self.at.clone());
-        self.watch(screen, |at, env| table::CHART.advance_to(at, env, until))?;
+        self.watch(screen, |at, env| room::CHART.advance_to(at, env, until))?;
         Ok(self.show(screen)?)
     }
 
@@ -106,7 +106,7 @@ impl Session {
     fn watch<R>(
         &mut self,
         screen: &mut Screen,
-        step: impl FnOnce(&mut Snapshot<Table>, &mut Env<'_, Table>) -> Result<R, RunawayError>,
+        step: impl FnOnce(&mut Snapshot<Room>, &mut Env<'_, Room>) -> Result<R, RunawayError>,
     ) -> Result<R, Box<dyn Error>> {
         let now = RefCell::new(self.at.snapshot.now());
         let lines = RefCell::new(vec![]);
@@ -119,7 +119,7 @@ impl Session {
         };
         let mut tell = |line: String| {
             let line = format!("{:>8} {line}", seconds(*now.borrow()));
-            lines.borrow_mut().push((Tone::Story, line));
+            lines.borrow_mut().push((Tone::Event, line));
         };
         let mut env = Env::new(&mut self.at.felt).observed_by(&mut observer).on_emit(&mut tell);
         let result = step(&mut self.at.snapshot, &mut env)?;
@@ -130,7 +130,7 @@ impl Session {
     }
 
     fn save(&mut self, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
-        let flow = table::CHART.save(&self.at.snapshot);
+        let flow = room::CHART.save(&self.at.snapshot);
         let text = serde_json::to_string(&Save { flow, felt: self.at.felt.clone() })?;
         let shown: String = text.chars().take(360).collect();
         screen.line(Tone::Plain, &format!("  {shown} … ({} bytes)", text.len()))?;
@@ -143,7 +143,7 @@ impl Session {
             return Ok(screen.complain("nothing has been saved yet")?);
         };
         let Save { flow, felt } = serde_json::from_str(text)?;
-        let restored = Position { snapshot: table::CHART.restore(&flow)?, felt };
+        let restored = Position { snapshot: room::CHART.restore(&flow)?, felt };
         self.past.push(std::mem::replace(&mut self.at, restored));
         Ok(self.show(screen)?)
     }
@@ -152,12 +152,12 @@ impl Session {
     pub(crate) fn slicing_changes_nothing(&self, span: Millis) -> Result<bool, Box<dyn Error>> {
         let (mut whole, mut sliced) = (self.at.clone(), self.at.clone());
         let end = self.at.snapshot.now() + span;
-        table::CHART.advance_to(&mut whole.snapshot, &mut Env::new(&mut whole.felt), end)?;
+        room::CHART.advance_to(&mut whole.snapshot, &mut Env::new(&mut whole.felt), end)?;
         for instant in self.at.snapshot.now().get()..=end.get() {
             let mut env = Env::new(&mut sliced.felt);
-            table::CHART.advance_to(&mut sliced.snapshot, &mut env, Millis(instant))?;
+            room::CHART.advance_to(&mut sliced.snapshot, &mut env, Millis(instant))?;
         }
-        let text = |at: &Position| serde_json::to_string(&table::CHART.save(&at.snapshot));
+        let text = |at: &Position| serde_json::to_string(&room::CHART.save(&at.snapshot));
         Ok(text(&whole)? == text(&sliced)? && whole.felt == sliced.felt)
     }
 
@@ -174,15 +174,15 @@ impl Session {
             (Asked::Return, "return"),
         ];
         let Position { snapshot, felt } = &self.at;
-        let expected = table::CHART.expected(snapshot);
+        let expected = room::CHART.expected(snapshot);
         let offer = |(asked, word): (Asked, &str)| {
             let trigger = trigger(asked);
-            let is_open = table::CHART.can(snapshot, felt, &trigger);
+            let is_open = room::CHART.can(snapshot, felt, &trigger);
             let offer = if is_open { word.to_owned() } else { format!("({word})") };
             expected.contains(&trigger.kind().name()).then_some(offer)
         };
         let offers: Vec<_> = asked.into_iter().filter_map(offer).collect();
-        let due = table::CHART.next_due(snapshot).map(|due| due - snapshot.now());
+        let due = room::CHART.next_due(snapshot).map(|due| due - snapshot.now());
         let wait = due.map_or("wait".to_owned(), |span| format!("wait {}", span.get()));
         format!("now: {} | {wait}", offers.join(" "))
     }
@@ -234,8 +234,8 @@ fn seconds(span: Millis) -> String {
 
 /// One line per running chart, children below their parents. Everything is statically typed down to
 /// the innermost chart.
-fn outline(snapshot: &Snapshot<Table>) -> Vec<String> {
-    let mut lines = vec![row(&table::CHART, snapshot.root(), 0, "")];
+fn outline(snapshot: &Snapshot<Room>) -> Vec<String> {
+    let mut lines = vec![row(&room::CHART, snapshot.root(), 0, "")];
     let round = snapshot.children().round.as_ref();
     lines.extend(round.map(|round| row(&round::CHART, round, 1, "")));
     let turn = round.and_then(|round| round.children().turn.as_ref());
@@ -265,7 +265,7 @@ fn row<M: Machine>(chart: &Chart<M>, actor: &Actor<M>, depth: usize, remark: &st
 
 fn print_charts(screen: &mut Screen) -> io::Result<()> {
     let outlines = [
-        export::outline(table::CHART.definition()),
+        export::outline(room::CHART.definition()),
         export::outline(round::CHART.definition()),
         export::outline(turn::CHART.definition()),
         export::outline(window::CHART.definition()),

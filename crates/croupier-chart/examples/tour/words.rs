@@ -1,4 +1,4 @@
-//! The triggers of the charts. All four charts share them, so a trigger is sent to the table and
+//! The triggers of the charts. All four charts share them, so a trigger is sent to the room and
 //! passed inward from there.
 
 use croupier_chart::triggers;

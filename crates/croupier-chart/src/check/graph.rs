@@ -50,7 +50,7 @@ mod tour;
 pub use configuration::Configuration;
 pub use cover::{Cover, cover};
 pub use coverage::Coverage;
-pub use explore::{Crash, Explorer, Graph, explore};
+pub use explore::{ExploreError, Explorer, Graph, explore};
 pub(crate) use inventory::Inventory;
 pub use inventory::Item;
 pub use path::{Path, PathStep};

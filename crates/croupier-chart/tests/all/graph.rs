@@ -272,9 +272,9 @@ fn a_runaway_comes_with_the_way_there() {
             .child(state("round").always("again"))
             .child(state("again").always("round")),
     );
-    let crash = graph::explore(&chart, 0, 0, |_, _| vec![Ev::A]).expect_err("a crash");
-    assert_eq!(crash.path, "→ A → wait 5 ms");
-    assert!(crash.to_string().contains("does not come to rest"), "{crash}");
+    let error = graph::explore(&chart, 0, 0, |_, _| vec![Ev::A]).expect_err("a runaway");
+    assert_eq!(error.path, "→ A → wait 5 ms");
+    assert!(error.to_string().contains("does not come to rest"), "{error}");
 }
 
 #[test]

@@ -20,25 +20,29 @@ pub struct TurnTime {
     pub turn_ms: Option<Millis>,
 }
 
-/// Forms, saves and replays have a number here, so the limit is optional in Rust only.
-mod zero_for_none {
+/// Writes `None` as 0, for `#[serde(with = "zero_for_none")]`: a limit is optional in Rust, while forms,
+/// saves and replays have a number there. `Some` of 0 would be read as `None`, so
+/// [`check_options`](Game::check_options) has to refuse it.
+pub mod zero_for_none {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::Millis;
-
+    /// Writes the limit, or 0 if there is none.
     #[allow(clippy::ref_option)] // The signature that serde asks for.
-    pub(super) fn serialize<S: Serializer>(
-        limit: &Option<Millis>,
+    pub fn serialize<T: Copy + Default + Serialize, S: Serializer>(
+        limit: &Option<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        limit.unwrap_or(Millis::ZERO).serialize(serializer)
+        limit.unwrap_or_default().serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Millis>, D::Error> {
-        let limit = Millis::deserialize(deserializer)?;
-        Ok((!limit.is_zero()).then_some(limit))
+    /// Reads a limit; 0 is none.
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: Default + Deserialize<'de> + PartialEq,
+        D: Deserializer<'de>,
+    {
+        let limit = T::deserialize(deserializer)?;
+        Ok((limit != T::default()).then_some(limit))
     }
 }
 

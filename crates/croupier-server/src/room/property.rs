@@ -14,7 +14,7 @@ use croupier_store::sqlite::{Settings, SqliteStore};
 use croupier_store::testing::{Fault, Faulty, Stored};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::{Config as Cases, TestRunner};
+use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -548,7 +548,8 @@ fn check(faults: bool) {
         config,
         Millis(1_000_000),
     );
-    let cases = Cases { cases: 48, failure_persistence: None, ..Cases::default() };
+    let cases =
+        ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() };
     let checked = TestRunner::new(cases).run(&vec(op(faults), 1..60), |ops| {
         runtime.block_on(case(&house, faults, ops));
         Ok(())

@@ -4,7 +4,7 @@ use async_nats::{HeaderMap, header};
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::{MARKER_LIFE, bucket_stream};
 use super::patience::Patience;
 use super::wire::{self, Found, Sent, Which, Wire};
@@ -35,11 +35,11 @@ pub(super) enum Placed {
     Other(Option<Value>),
 }
 
-pub(super) fn failed_read(why: Trouble) -> ReadError {
+pub(super) fn failed_read(why: RequestError) -> ReadError {
     ReadError::Failed(EngineError::new(why))
 }
 
-fn unknown(why: Trouble) -> WriteError {
+fn unknown(why: RequestError) -> WriteError {
     WriteError::Unknown(EngineError::new(why))
 }
 
@@ -53,14 +53,14 @@ impl Bucket {
     }
 
     /// The last message of a key, value or marker, as the leader has it.
-    async fn last(&self, key: &str) -> Result<Option<Found>, Trouble> {
+    async fn last(&self, key: &str) -> Result<Option<Found>, RequestError> {
         let subject = self.subject(key);
         let mut patience = Patience::new();
         loop {
             match self.wire.get(&self.stream, &subject, Which::Last).await {
                 Ok(found) => return Ok(found),
                 // There is no such bucket, and waiting does not help.
-                Err(why @ Trouble::Refused { code: 10059, .. }) => return Err(why),
+                Err(why @ RequestError::Refused { code: 10059, .. }) => return Err(why),
                 Err(why) if !patience.wait().await => return Err(why),
                 Err(_) => {}
             }
@@ -68,7 +68,7 @@ impl Bucket {
     }
 
     /// The value of a key.
-    pub(super) async fn get(&self, key: &str) -> Result<Option<Value>, Trouble> {
+    pub(super) async fn get(&self, key: &str) -> Result<Option<Value>, RequestError> {
         let found = self.last(key).await?.filter(|it| !it.is_marker);
         Ok(found.map(|it| Value { sequence: it.sequence, bytes: it.payload }))
     }
@@ -105,8 +105,8 @@ impl Bucket {
                 Sent::Refused { code, .. } if wire::is_full(code) && !in_doubt => {
                     return Err(WriteError::Full);
                 }
-                Sent::Refused { code, text } => Trouble::Refused { code, text },
-                Sent::NoLeader => Trouble::NoLeader,
+                Sent::Refused { code, text } => RequestError::Refused { code, text },
+                Sent::NoLeader => RequestError::NoLeader,
                 Sent::Unknown(why) => {
                     in_doubt = true;
                     why
@@ -140,7 +140,7 @@ impl Bucket {
                 Seen::Other(other) => return Ok(Placed::Other(Some(other))),
             }
             if !patience.wait().await {
-                return Err(unknown(Trouble::Contested));
+                return Err(unknown(RequestError::Contested));
             }
         }
     }
@@ -195,8 +195,8 @@ impl Bucket {
                 Sent::Refused { code, .. } if wire::is_full(code) && !in_doubt => {
                     return Err(WriteError::Full);
                 }
-                Sent::Refused { code, text } => Trouble::Refused { code, text },
-                Sent::NoLeader => Trouble::NoLeader,
+                Sent::Refused { code, text } => RequestError::Refused { code, text },
+                Sent::NoLeader => RequestError::NoLeader,
                 Sent::Unknown(why) => {
                     in_doubt = true;
                     why
@@ -231,7 +231,7 @@ impl Bucket {
     pub(super) fn scan(
         &self,
         pattern: &str,
-    ) -> impl Stream<Item = Result<(String, Value), Trouble>> + Send + use<> {
+    ) -> impl Stream<Item = Result<(String, Value), RequestError>> + Send + use<> {
         let (wire, stream, prefix) = (self.wire.clone(), self.stream.clone(), self.prefix.clone());
         let found = read_all(wire, stream, self.subject(pattern));
         futures_util::StreamExt::filter_map(found, move |found| {
@@ -271,7 +271,7 @@ pub(super) fn read_all(
     wire: Wire,
     name: String,
     pattern: String,
-) -> impl Stream<Item = Result<Found, Trouble>> + Send {
+) -> impl Stream<Item = Result<Found, RequestError>> + Send {
     let state = (wire, name, pattern, Some(1));
     let pages = stream::unfold(state, |(wire, name, pattern, from)| async move {
         let from = from?;

@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use super::NatsStore;
 use super::bucket::{Placed, Value};
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::{shard_of, token};
 use super::line::Line;
 use super::log::Grip;
@@ -86,7 +86,7 @@ impl NatsStore {
             Placed::Stored(_) => Ok(()),
             Placed::Other(Some(other)) if room_of(&other) == Some(room) => Ok(()),
             // It took so long that another room has the code by now.
-            Placed::Other(_) => Err(WriteError::Unknown(EngineError::new(Trouble::LostTrack))),
+            Placed::Other(_) => Err(WriteError::Unknown(EngineError::new(RequestError::LostTrack))),
         }
     }
 
@@ -109,12 +109,12 @@ impl NatsStore {
     }
 
     /// The room with a code.
-    pub(super) async fn room_with(&self, code: &str) -> Result<Option<RoomId>, Trouble> {
+    pub(super) async fn room_with(&self, code: &str) -> Result<Option<RoomId>, RequestError> {
         Ok(self.rooms().get(&code_key(code)).await?.as_ref().and_then(room_of))
     }
 
     /// The rooms in which a guest has a seat.
-    pub(super) async fn seats_of(&self, guest: GuestId) -> Result<Vec<RoomId>, Trouble> {
+    pub(super) async fn seats_of(&self, guest: GuestId) -> Result<Vec<RoomId>, RequestError> {
         let mut rooms = rooms_in(self.rooms().get(&seat_key(guest)).await?.as_ref());
         rooms.sort_unstable();
         Ok(rooms)
@@ -148,7 +148,7 @@ impl NatsStore {
                 return Ok(());
             }
             if !patience.wait().await {
-                return Err(unknown(Trouble::Contested));
+                return Err(unknown(RequestError::Contested));
             }
         }
     }
@@ -258,6 +258,6 @@ impl NatsStore {
     }
 }
 
-fn unknown(why: Trouble) -> WriteError {
+fn unknown(why: RequestError) -> WriteError {
     WriteError::Unknown(EngineError::new(why))
 }

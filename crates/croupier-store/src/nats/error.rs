@@ -98,7 +98,7 @@ impl NatsError {
 
 /// An error that NATS answered, or that it did not answer.
 #[derive(Debug, Clone, thiserror::Error)]
-pub(super) enum Trouble {
+pub(super) enum RequestError {
     #[error("NATS did not answer in time")]
     Silent,
     #[error("NATS has no leader at the moment")]

@@ -105,11 +105,11 @@ async fn make(context: &Context, config: Config) -> Result<(), NatsError> {
 
 /// Reads the layout of the house.
 pub(super) async fn read(meta: &Bucket) -> Result<House, NatsError> {
-    use super::error::Trouble;
+    use super::error::RequestError;
     let found = match meta.get(KEY).await {
         Ok(found) => found,
         // There is no such stream.
-        Err(Trouble::Refused { code: 10059, .. }) => None,
+        Err(RequestError::Refused { code: 10059, .. }) => None,
         Err(why) => return Err(NatsError::engine(why)),
     };
     let value = found.ok_or(NatsError::NoHouse)?;

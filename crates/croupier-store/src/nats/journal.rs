@@ -4,7 +4,7 @@ use bytes::Bytes;
 use tokio::sync::SemaphorePermit;
 
 use super::directory::ClaimError;
-use super::error::Trouble;
+use super::error::RequestError;
 use super::line::{self, Line};
 use super::log::{Ended, Grip, LogError, RoomLog, read_error};
 use super::message::{self, Body, LogMessage, Stamp};
@@ -25,7 +25,7 @@ impl NatsStore {
     /// Waits for permission to open a room, within the usual time limit.
     async fn place_to_open(&self) -> Result<SemaphorePermit<'_>, ReadError> {
         let place = tokio::time::timeout(PATIENCE, self.opening().acquire()).await;
-        place.ok().and_then(Result::ok).ok_or_else(|| read_error(Trouble::Silent))
+        place.ok().and_then(Result::ok).ok_or_else(|| read_error(RequestError::Silent))
     }
 
     /// Takes a room over: appends an `Opened` message, and reads the log up to it.
@@ -60,7 +60,7 @@ impl NatsStore {
                 Ended::Unknown(why) => return Err(read_error(why).into()),
             }
             if !patience.wait().await {
-                return Err(read_error(Trouble::Contested).into());
+                return Err(read_error(RequestError::Contested).into());
             }
         }
     }
@@ -228,7 +228,7 @@ impl Journal for NatsStore {
     }
 
     async fn snapshot(&self, held: &mut Held, snapshot: Snapshot) -> Result<Mark, AppendError> {
-        let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
+        let foreign = || WriteError::Failed(EngineError::new(RequestError::Foreign));
         let line = held.memory::<Grip>().ok_or_else(foreign)?.line.clone();
         self.write(held, Body::Snapshot { snapshot, line }).await
     }
@@ -244,7 +244,7 @@ impl Journal for NatsStore {
             return Err(PutError::OtherRoom { named: entry.room });
         }
         line::check_size(&entry)?;
-        let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
+        let foreign = || WriteError::Failed(EngineError::new(RequestError::Foreign));
         let old = held.memory::<Grip>().ok_or_else(foreign)?.line.clone();
         if old.revision != expected {
             return Err(PutError::Stale { current: old.revision });
@@ -282,7 +282,7 @@ impl Journal for NatsStore {
     }
 
     async fn close(&self, mut held: Held) -> Result<(), AppendError> {
-        let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
+        let foreign = || WriteError::Failed(EngineError::new(RequestError::Foreign));
         let line = held.memory::<Grip>().ok_or_else(foreign)?.line.clone();
         let mark = self.write(&mut held, Body::Closed(line.clone())).await?;
         self.bury(&line, mark.get()).await;

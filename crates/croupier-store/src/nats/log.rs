@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use bytes::Bytes;
 
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::LogAddress;
 use super::line::Line;
 use super::message::{Body, LogMessage, Stamp};
@@ -52,7 +52,7 @@ pub(super) enum Ended {
     /// There is no space, and it is not stored.
     Full,
     /// It may be stored, or may still be stored later.
-    Unknown(Trouble),
+    Unknown(RequestError),
 }
 
 /// A room's log up to a message.
@@ -74,21 +74,21 @@ pub(super) enum LogError {
     /// The message to read up to was replaced by the snapshot of another holder.
     Superseded,
     Damaged(Damage),
-    Trouble(Trouble),
+    Request(RequestError),
 }
 
 impl From<LogError> for OpenError {
     fn from(why: LogError) -> Self {
         match why {
             LogError::Closed => Self::Missing,
-            LogError::Superseded => read_error(Trouble::Contested).into(),
+            LogError::Superseded => read_error(RequestError::Contested).into(),
             LogError::Damaged(damage) => Self::Damaged(damage),
-            LogError::Trouble(why) => read_error(why).into(),
+            LogError::Request(why) => read_error(why).into(),
         }
     }
 }
 
-pub(super) fn read_error(why: Trouble) -> ReadError {
+pub(super) fn read_error(why: RequestError) -> ReadError {
     bucket::failed_read(why)
 }
 
@@ -108,7 +108,7 @@ impl NatsStore {
     pub(super) async fn write(&self, held: &mut Held, body: Body) -> Result<Mark, AppendError> {
         let (room, ticket, tail) = (held.room(), held.ticket(), held.tail().get());
         self.check_running()?;
-        let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
+        let foreign = || WriteError::Failed(EngineError::new(RequestError::Foreign));
         let grip = held.memory::<Grip>().ok_or_else(foreign)?;
         // Counted before sending: whatever happens to it, no other message gets this stamp.
         grip.written += 1;
@@ -170,9 +170,9 @@ impl NatsStore {
                         if wire::is_conflict(code) {
                             counters.conflicts.fetch_add(1, Ordering::Relaxed);
                         }
-                        Trouble::Refused { code, text }
+                        RequestError::Refused { code, text }
                     }
-                    Sent::NoLeader => Trouble::NoLeader,
+                    Sent::NoLeader => RequestError::NoLeader,
                     Sent::Unknown(why) => {
                         in_doubt = true;
                         why
@@ -189,7 +189,7 @@ impl NatsStore {
                 }
                 Ok(WriteOutcome::Lost) => {
                     counters.failures.fetch_add(1, Ordering::Relaxed);
-                    return Ended::Unknown(Trouble::LostTrack);
+                    return Ended::Unknown(RequestError::LostTrack);
                 }
                 Ok(WriteOutcome::NotYet) | Err(_) => {}
             }
@@ -207,7 +207,7 @@ impl NatsStore {
         room: RoomId,
         place: &LogAddress,
         message: &LogMessage,
-    ) -> Result<WriteOutcome, Trouble> {
+    ) -> Result<WriteOutcome, RequestError> {
         let LogAddress { stream, subject } = place;
         let Some(last) = self.wire().get(stream, subject, Which::Last).await? else {
             if message.previous == 0 || !self.is_gone(place).await? {
@@ -232,7 +232,10 @@ impl NatsStore {
 
     /// Whether no replica has anything of a room. A newly elected leader may lag behind what it has
     /// acknowledged, so its answer alone is not enough.
-    async fn is_gone(&self, LogAddress { stream, subject }: &LogAddress) -> Result<bool, Trouble> {
+    async fn is_gone(
+        &self,
+        LogAddress { stream, subject }: &LogAddress,
+    ) -> Result<bool, RequestError> {
         let (found, _) = self.wire().read(stream, subject, 1).await?;
         Ok(found.is_empty())
     }
@@ -248,7 +251,7 @@ impl NatsStore {
                 Ok(None) => {
                     self.counters().stale_reads.fetch_add(1, Ordering::Relaxed);
                     if !patience.wait().await {
-                        return Err(LogError::Trouble(Trouble::Silent));
+                        return Err(LogError::Request(RequestError::Silent));
                     }
                 }
                 Err(LogError::Damaged(damage)) => {
@@ -257,9 +260,9 @@ impl NatsStore {
                         return Err(LogError::Damaged(damage));
                     }
                 }
-                Err(LogError::Trouble(why)) => {
+                Err(LogError::Request(why)) => {
                     if !patience.wait().await {
-                        return Err(LogError::Trouble(why));
+                        return Err(LogError::Request(why));
                     }
                 }
                 Err(why) => return Err(why),
@@ -274,7 +277,7 @@ impl NatsStore {
         let (mut last, mut from) = (0, Some(1));
         while let Some(start) = from {
             let (found, next) =
-                self.wire().read(&stream, &subject, start).await.map_err(LogError::Trouble)?;
+                self.wire().read(&stream, &subject, start).await.map_err(LogError::Request)?;
             for found in found.into_iter().take_while(|it| it.sequence <= up_to) {
                 take_in(room, &found, &mut log, last)?;
                 last = found.sequence;
@@ -287,7 +290,7 @@ impl NatsStore {
         // If the message still exists, the replica just lags behind. If there is nothing, or only
         // newer messages, it was replaced.
         let now = self.wire().get(&stream, &subject, Which::From(up_to)).await;
-        match now.map_err(LogError::Trouble)? {
+        match now.map_err(LogError::Request)? {
             Some(found) if found.sequence == up_to => Ok(None),
             _ => Err(LogError::Superseded),
         }
@@ -306,13 +309,13 @@ impl NatsStore {
                 Ok(Some(found)) => break found,
                 Ok(None) => match self.is_gone(&place).await {
                     Ok(true) => return Ok(None),
-                    Ok(false) => Trouble::NoLeader,
+                    Ok(false) => RequestError::NoLeader,
                     Err(why) => why,
                 },
                 Err(why) => why,
             };
             if !patience.wait().await {
-                return Err(LogError::Trouble(why));
+                return Err(LogError::Request(why));
             }
         };
         let message = LogMessage::read(room, &found.payload).map_err(LogError::Damaged)?;

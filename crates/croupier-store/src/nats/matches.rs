@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::NatsStore;
 use super::bucket::read_all;
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::{MATCHES_STREAM, hex, link_subject, match_subject};
 use super::message::LIMIT;
 use super::patience::Patience;
@@ -96,9 +96,9 @@ impl NatsStore {
                     if wire::is_conflict(code) && matches!(found, Ok(Some(_))) {
                         return Ok(());
                     }
-                    Trouble::Refused { code, text }
+                    RequestError::Refused { code, text }
                 }
-                Sent::NoLeader => Trouble::NoLeader,
+                Sent::NoLeader => RequestError::NoLeader,
                 Sent::Unknown(why) => why,
             };
             if !patience.wait().await {
@@ -131,7 +131,7 @@ impl NatsStore {
         self.place_once(&match_subject(finished.id), payload.freeze()).await
     }
 
-    async fn get_patiently(&self, subject: &str) -> Result<Option<Bytes>, Trouble> {
+    async fn get_patiently(&self, subject: &str) -> Result<Option<Bytes>, RequestError> {
         let mut patience = Patience::new();
         loop {
             match self.wire().get(MATCHES_STREAM, subject, Which::Last).await {
@@ -142,14 +142,17 @@ impl NatsStore {
         }
     }
 
-    pub(super) async fn find_match(&self, id: MatchId) -> Result<Option<FinishedMatch>, Trouble> {
+    pub(super) async fn find_match(
+        &self,
+        id: MatchId,
+    ) -> Result<Option<FinishedMatch>, RequestError> {
         Ok(self.get_patiently(&match_subject(id)).await?.and_then(read_match))
     }
 
     pub(super) async fn find_match_by_link(
         &self,
         link: SecretHash,
-    ) -> Result<Option<FinishedMatch>, Trouble> {
+    ) -> Result<Option<FinishedMatch>, RequestError> {
         let head = self.get_patiently(&link_subject(link)).await?;
         let head = head.and_then(|bytes| serde_json::from_slice::<Head>(&bytes).ok());
         let Some(id) = head.and_then(|head| match_id(&head.id)) else { return Ok(None) };
@@ -160,7 +163,7 @@ impl NatsStore {
         &self,
         guest: GuestId,
         limit: u32,
-    ) -> Result<Vec<MatchId>, Trouble> {
+    ) -> Result<Vec<MatchId>, RequestError> {
         let pattern = format!("cr.mo.{}.*", guest.0);
         let found = read_all(self.wire().clone(), MATCHES_STREAM.to_owned(), pattern);
         let mut found = std::pin::pin!(found);
@@ -174,7 +177,7 @@ impl NatsStore {
         Ok(matches.into_iter().take(limit as usize).map(|(_, id)| id).collect())
     }
 
-    async fn heads(&self) -> Result<Vec<Head>, Trouble> {
+    async fn heads(&self) -> Result<Vec<Head>, RequestError> {
         let pattern = "cr.ml.*".to_owned();
         let found = read_all(self.wire().clone(), MATCHES_STREAM.to_owned(), pattern);
         let mut found = std::pin::pin!(found);
@@ -185,7 +188,7 @@ impl NatsStore {
         Ok(heads)
     }
 
-    pub(super) async fn all_matches(&self) -> Result<Vec<MatchId>, Trouble> {
+    pub(super) async fn all_matches(&self) -> Result<Vec<MatchId>, RequestError> {
         let mut ids: Vec<_> =
             self.heads().await?.iter().filter_map(|head| match_id(&head.id)).collect();
         ids.sort_unstable();

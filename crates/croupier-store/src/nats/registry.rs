@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::NatsStore;
 use super::bucket::{Bucket, Placed, Value, failed_read};
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::{hex, token, unhex, untoken};
 use crate::journal::{EngineError, GuestId, ReadError, UnixMillis, WriteError};
 use crate::registry::{Ban, FinishedMatch, Guest, MatchId, Registry, SecretHash};
@@ -75,7 +75,7 @@ fn check(bytes: usize) -> Result<(), WriteError> {
     if bytes > LIMIT { Err(WriteError::TooLarge { bytes, limit: LIMIT }) } else { Ok(()) }
 }
 
-pub(super) fn unread(why: Trouble) -> WriteError {
+pub(super) fn unread(why: RequestError) -> WriteError {
     WriteError::Failed(EngineError::new(why))
 }
 
@@ -83,7 +83,7 @@ async fn all<T>(
     bucket: &Bucket,
     pattern: &str,
     read: impl Fn(&str, &Value) -> Option<T>,
-) -> Result<Vec<T>, Trouble> {
+) -> Result<Vec<T>, RequestError> {
     let mut found = std::pin::pin!(bucket.scan(pattern));
     let mut all = vec![];
     while let Some((key, value)) = found.try_next().await? {
@@ -97,7 +97,7 @@ impl NatsStore {
         if self.is_stopped() { Err(ReadError::Stopped) } else { Ok(()) }
     }
 
-    async fn stored_guest(&self, id: GuestId) -> Result<Option<(u64, Guest)>, Trouble> {
+    async fn stored_guest(&self, id: GuestId) -> Result<Option<(u64, Guest)>, RequestError> {
         let value = self.guest_bucket().get(&guest_key(id)).await?;
         Ok(value.and_then(|value| Some((value.sequence, read_guest(&value)?))))
     }

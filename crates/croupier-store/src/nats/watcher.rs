@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_nats::jetstream::kv::Operation;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 
-use super::error::Trouble;
+use super::error::RequestError;
 use super::layout::{ROOMS_BUCKET, room_at_end};
 use super::watched::Topic;
 use super::{Inner, NatsStore};
@@ -16,7 +16,7 @@ use super::{Inner, NatsStore};
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Reads a whole topic, and returns the sequence up to which that is complete.
-pub(super) async fn read(store: &NatsStore, topic: Topic) -> Result<u64, Trouble> {
+pub(super) async fn read(store: &NatsStore, topic: Topic) -> Result<u64, RequestError> {
     let mut found = std::pin::pin!(store.rooms().scan(topic.pattern()));
     let (mut rooms, mut up_to) = (BTreeSet::new(), 0);
     while let Some((key, value)) = found.try_next().await? {

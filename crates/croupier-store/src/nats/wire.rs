@@ -13,7 +13,7 @@ use futures_util::StreamExt as _;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::error::Trouble;
+use super::error::RequestError;
 
 /// How long to wait for an answer before asking again.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ pub(super) enum Sent {
     /// It did not reach anyone.
     NoLeader,
     /// The outcome is unknown.
-    Unknown(Trouble),
+    Unknown(RequestError),
 }
 
 /// Whether the subject's last message is not the expected one, or may not be.
@@ -90,7 +90,7 @@ struct Done {
     error: Option<ApiError>,
 }
 
-impl From<ApiError> for Trouble {
+impl From<ApiError> for RequestError {
     fn from(why: ApiError) -> Self {
         Self::Refused { code: why.err_code, text: why.description }
     }
@@ -110,14 +110,15 @@ pub(super) enum Which {
 pub(super) struct Wire(pub(super) Client);
 
 impl Wire {
-    async fn request(&self, subject: String, request: Request) -> Result<Message, Trouble> {
+    async fn request(&self, subject: String, request: Request) -> Result<Message, RequestError> {
         let asked = self.0.send_request(subject, request.timeout(Some(ATTEMPT)));
         // Without a connection it may not even be sent, because the client's buffer is limited.
-        let answer = tokio::time::timeout(2 * ATTEMPT, asked).await.map_err(|_| Trouble::Silent)?;
+        let answer =
+            tokio::time::timeout(2 * ATTEMPT, asked).await.map_err(|_| RequestError::Silent)?;
         answer.map_err(|why| match why.kind() {
-            RequestErrorKind::TimedOut => Trouble::Silent,
-            RequestErrorKind::NoResponders => Trouble::NoLeader,
-            _ => Trouble::Connection(why.to_string()),
+            RequestErrorKind::TimedOut => RequestError::Silent,
+            RequestErrorKind::NoResponders => RequestError::NoLeader,
+            _ => RequestError::Connection(why.to_string()),
         })
     }
 
@@ -133,10 +134,12 @@ impl Wire {
                     Sent::Refused { code: why.err_code, text: why.description }
                 }
                 Ok(Ack { seq, .. }) if seq > 0 => Sent::Stored(seq),
-                Ok(_) => Sent::Unknown(Trouble::Answer("an acknowledgement of nothing".to_owned())),
-                Err(why) => Sent::Unknown(Trouble::Answer(why.to_string())),
+                Ok(_) => {
+                    Sent::Unknown(RequestError::Answer("an acknowledgement of nothing".to_owned()))
+                }
+                Err(why) => Sent::Unknown(RequestError::Answer(why.to_string())),
             },
-            Err(Trouble::NoLeader) => Sent::NoLeader,
+            Err(RequestError::NoLeader) => Sent::NoLeader,
             Err(why) => Sent::Unknown(why),
         }
     }
@@ -147,7 +150,7 @@ impl Wire {
         stream: &str,
         subject: &str,
         which: Which,
-    ) -> Result<Option<Found>, Trouble> {
+    ) -> Result<Option<Found>, RequestError> {
         let asked = match which {
             Which::Last => json!({"last_by_subj": subject}),
             Which::From(sequence) => json!({"seq": sequence, "next_by_subj": subject}),
@@ -155,14 +158,16 @@ impl Wire {
         let request = Request::new().payload(asked.to_string().into());
         let answer = self.request(format!("$JS.API.STREAM.MSG.GET.{stream}"), request).await?;
         let answer: GetAnswer = serde_json::from_slice(&answer.payload)
-            .map_err(|why| Trouble::Answer(why.to_string()))?;
+            .map_err(|why| RequestError::Answer(why.to_string()))?;
         match answer {
             GetAnswer { error: Some(why), .. } if why.err_code == 10037 => Ok(None),
             GetAnswer { error: Some(why), .. } => Err(why.into()),
             GetAnswer { message: None, .. } => Ok(None),
             GetAnswer { message: Some(message), .. } => {
                 let decode = |text: &str| {
-                    BASE64_STANDARD.decode(text).map_err(|why| Trouble::Answer(why.to_string()))
+                    BASE64_STANDARD
+                        .decode(text)
+                        .map_err(|why| RequestError::Answer(why.to_string()))
                 };
                 let headers = decode(&message.hdrs)?;
                 let has = |name: &[u8]| headers.windows(name.len()).any(|it| it == name);
@@ -184,21 +189,21 @@ impl Wire {
         stream: &str,
         pattern: &str,
         from: u64,
-    ) -> Result<(Vec<Found>, Option<u64>), Trouble> {
+    ) -> Result<(Vec<Found>, Option<u64>), RequestError> {
         let inbox = self.0.new_inbox();
-        let failed = |why: String| Trouble::Connection(why);
+        let failed = |why: String| RequestError::Connection(why);
         let subscribed = tokio::time::timeout(ATTEMPT, self.0.subscribe(inbox.clone())).await;
-        let subscribed = subscribed.map_err(|_| Trouble::Silent)?;
+        let subscribed = subscribed.map_err(|_| RequestError::Silent)?;
         let mut answers = subscribed.map_err(|why| failed(why.to_string()))?;
         let asked = json!({"seq": from.max(1), "batch": BATCH, "next_by_subj": pattern});
         let subject = format!("$JS.API.DIRECT.GET.{stream}");
         let sent = self.0.publish_with_reply(subject, inbox, asked.to_string().into());
-        let sent = tokio::time::timeout(ATTEMPT, sent).await.map_err(|_| Trouble::Silent)?;
+        let sent = tokio::time::timeout(ATTEMPT, sent).await.map_err(|_| RequestError::Silent)?;
         sent.map_err(|why| failed(why.to_string()))?;
         let mut found = vec![];
         loop {
             let answer = tokio::time::timeout(ATTEMPT, answers.next()).await;
-            let Some(answer) = answer.map_err(|_| Trouble::Silent)? else {
+            let Some(answer) = answer.map_err(|_| RequestError::Silent)? else {
                 return Err(failed("no more answers".to_owned()));
             };
             match answer.status.map(|status| status.as_u16()) {
@@ -209,10 +214,10 @@ impl Wire {
                     return Ok((found, last.filter(|_| left.is_some_and(|left| left > 0))));
                 }
                 Some(404) => return Ok((found, None)),
-                Some(503) => return Err(Trouble::NoLeader),
+                Some(503) => return Err(RequestError::NoLeader),
                 Some(code) => {
                     let text = answer.description.unwrap_or_default();
-                    return Err(Trouble::Refused { code: code.into(), text });
+                    return Err(RequestError::Refused { code: code.into(), text });
                 }
             }
         }
@@ -224,12 +229,12 @@ impl Wire {
         stream: &str,
         subject: &str,
         up_to: u64,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RequestError> {
         let asked = json!({"filter": subject, "seq": up_to.saturating_add(1)});
         let request = Request::new().payload(asked.to_string().into());
         let answer = self.request(format!("$JS.API.STREAM.PURGE.{stream}"), request).await?;
         let done: Done = serde_json::from_slice(&answer.payload)
-            .map_err(|why| Trouble::Answer(why.to_string()))?;
+            .map_err(|why| RequestError::Answer(why.to_string()))?;
         done.error.map_or(Ok(()), |why| Err(why.into()))
     }
 }
@@ -239,9 +244,9 @@ fn number(headers: Option<&HeaderMap>, name: &str) -> Option<u64> {
 }
 
 /// A message from a direct-get response, whose headers describe it.
-fn direct(answer: Message) -> Result<Found, Trouble> {
+fn direct(answer: Message) -> Result<Found, RequestError> {
     let headers = answer.headers.as_ref();
-    let bad = || Trouble::Answer("a message without its sequence".to_owned());
+    let bad = || RequestError::Answer("a message without its sequence".to_owned());
     let sequence = number(headers, "Nats-Sequence").ok_or_else(bad)?;
     let headers = headers.ok_or_else(bad)?;
     let subject = headers.get(header::NATS_SUBJECT).ok_or_else(bad)?.as_str().to_owned();

@@ -11,7 +11,7 @@ use super::connection::{check_format, open_plain};
 use super::error::StartError;
 use super::writer::{InDoubt, Writer};
 use crate::save_file::folder_of;
-use crate::writing::settle as settle_folder;
+use crate::writing::settle_folder;
 
 /// How many pages are copied between two commits: two mebibytes.
 const PAGES_AT_ONCE: i32 = 256;

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::Settings;
 use super::error::StartError;
 use crate::save_file::folder_of;
-use crate::writing::settle;
+use crate::writing::settle_folder;
 
 /// The file name of the database.
 pub(super) const DATABASE: &str = "croupier.db";
@@ -88,7 +88,8 @@ pub(super) fn open(
         Ok(())
     }))?;
     if create_tables(&connection)? {
-        let settled = settle(folder_of(database)).and_then(|()| settle(parent_of(database)));
+        let settled =
+            settle_folder(folder_of(database)).and_then(|()| settle_folder(parent_of(database)));
         settled.map_err(|why| StartError::of_file(why, database))?;
     }
     Ok(connection)

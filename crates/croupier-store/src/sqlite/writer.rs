@@ -65,7 +65,7 @@ pub(super) struct Writer {
 }
 
 /// Why a batch was not stored.
-struct Failure {
+struct BatchError {
     why: WriteError,
     in_doubt: bool,
 }
@@ -254,7 +254,7 @@ impl Writer {
                 self.counters.appends.fetch_add(appends, Ordering::Relaxed);
                 Ok(())
             }
-            Err(Failure { why, in_doubt }) => {
+            Err(BatchError { why, in_doubt }) => {
                 self.counters.failures.fetch_add(1, Ordering::Relaxed);
                 batch.not_stored(&why);
                 writes.for_each(|write| write.refuse(why.clone()));
@@ -324,7 +324,7 @@ fn commit(
     connection: &Connection,
     faults: &CommitFaults,
     counters: &Counters,
-) -> Result<(), Failure> {
+) -> Result<(), BatchError> {
     let (committed, duration) =
         measured(|| faults.around(connection, || connection.execute_batch("COMMIT")));
     let Err(why) = committed else {
@@ -333,14 +333,14 @@ fn commit(
     };
     match why.sqlite_error_code() {
         Some(ErrorCode::DiskFull | ErrorCode::DatabaseBusy) => Err(roll_back(connection, why)),
-        _ => Err(Failure { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }),
+        _ => Err(BatchError { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }),
     }
 }
 
-fn roll_back(connection: &Connection, why: rusqlite::Error) -> Failure {
+fn roll_back(connection: &Connection, why: rusqlite::Error) -> BatchError {
     if connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok() {
-        Failure { why: not_stored_because(why), in_doubt: false }
+        BatchError { why: not_stored_because(why), in_doubt: false }
     } else {
-        Failure { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }
+        BatchError { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }
     }
 }

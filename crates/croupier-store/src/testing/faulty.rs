@@ -88,7 +88,7 @@ impl<J: fmt::Debug> fmt::Debug for Faulty<J> {
 /// The error of a requested failure.
 #[derive(Debug, thiserror::Error)]
 #[error("a test wanted it to fail")]
-struct Wanted;
+struct WantedError;
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -173,7 +173,7 @@ impl<J> Faulty<J> {
         match self.fault(operation) {
             None => Ok(false),
             Some(Fault::Full) => Err(WriteError::Full),
-            Some(Fault::Failed) => Err(WriteError::Failed(EngineError::new(Wanted))),
+            Some(Fault::Failed) => Err(WriteError::Failed(EngineError::new(WantedError))),
             Some(Fault::TooLarge) => Err(WriteError::TooLarge { bytes: 1, limit: 0 }),
             Some(Fault::UnknownNotStored) => Err(unknown()),
             Some(Fault::UnknownStored) => Ok(true),
@@ -183,14 +183,14 @@ impl<J> Faulty<J> {
             }
             Some(Fault::StallAndFail) => {
                 self.stall().await;
-                Err(WriteError::Failed(EngineError::new(Wanted)))
+                Err(WriteError::Failed(EngineError::new(WantedError)))
             }
         }
     }
 }
 
 fn unknown() -> WriteError {
-    WriteError::Unknown(EngineError::new(Wanted))
+    WriteError::Unknown(EngineError::new(WantedError))
 }
 
 impl<J: Journal> Faulty<J> {
@@ -225,7 +225,7 @@ impl<J: Journal> Journal for Faulty<J> {
 
     async fn open(&self, room: RoomId) -> Result<Opened, OpenError> {
         if self.next(Operation::Open).await.is_err() {
-            return Err(ReadError::Failed(EngineError::new(Wanted)).into());
+            return Err(ReadError::Failed(EngineError::new(WantedError)).into());
         }
         self.inner.open(room).await
     }

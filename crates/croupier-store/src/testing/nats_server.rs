@@ -36,25 +36,25 @@ pub fn find_old<'a>(targets: impl IntoIterator<Item = &'a Path>) -> Option<PathB
 
 /// `NATS_SERVER` names something that does not run; nothing else is tried then.
 #[derive(Debug)]
-pub struct NotAServer(pub PathBuf);
+pub struct NotAServerError(pub PathBuf);
 
-impl fmt::Display for NotAServer {
+impl fmt::Display for NotAServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "NATS_SERVER is {}, which does not run", self.0.display())
     }
 }
 
-impl std::error::Error for NotAServer {}
+impl std::error::Error for NotAServerError {}
 
 /// A recent enough server: `NATS_SERVER`, on the `PATH`, or below one of these target folders.
 pub fn find<'a>(
     targets: impl IntoIterator<Item = &'a Path>,
-) -> Result<Option<PathBuf>, NotAServer> {
+) -> Result<Option<PathBuf>, NotAServerError> {
     if let Some(named) = env::var_os("NATS_SERVER") {
         let named = PathBuf::from(named);
         return match version_of(&named) {
             Some(_) => Ok(Some(named)),
-            None => Err(NotAServer(named)),
+            None => Err(NotAServerError(named)),
         };
     }
     let on_path = PathBuf::from("nats-server");

@@ -56,7 +56,7 @@ pub(super) struct Server {
 /// A connection that could not be made or was lost.
 #[derive(Debug, thiserror::Error)]
 #[error("the server cannot be reached: {0}")]
-pub(super) struct Unreachable(String);
+pub(super) struct UnreachableError(String);
 
 impl Server {
     fn new(url: &str) -> Result<Self, CliError> {
@@ -96,7 +96,7 @@ impl Server {
         token: Option<&str>,
         body: &Value,
     ) -> Result<T, CliError> {
-        let broken = |why: String| CliError::check("no_server", Unreachable(why).to_string());
+        let broken = |why: String| CliError::check("no_server", UnreachableError(why).to_string());
         let stream = TcpStream::connect(self.addr).await.map_err(|it| broken(it.to_string()))?;
         let connected = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = connected.map_err(|it| broken(it.to_string()))?;
@@ -134,8 +134,8 @@ impl Server {
     }
 
     /// Opens a socket, for a client that follows redirects or one that does not.
-    async fn open(&self, follows: bool) -> Result<Socket, Unreachable> {
-        let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
+    async fn open(&self, follows: bool) -> Result<Socket, UnreachableError> {
+        let broken = |why: &dyn std::fmt::Display| UnreachableError(why.to_string());
         let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
         stream.set_nodelay(true).map_err(|why| broken(&why))?;
         let follow = if follows { "?follow" } else { "" };
@@ -171,7 +171,7 @@ impl Door {
     }
 
     /// The server at the target of a redirect.
-    fn at(&self, url: &str) -> Result<Arc<Server>, Unreachable> {
+    fn at(&self, url: &str) -> Result<Arc<Server>, UnreachableError> {
         let host = url.strip_prefix("http://").unwrap_or(url);
         if let Some(known) = self.servers.iter().find(|it| it.host == host) {
             return Ok(Arc::clone(known));
@@ -180,7 +180,7 @@ impl Door {
         if let Some(known) = others.get(url) {
             return Ok(Arc::clone(known));
         }
-        let found = Arc::new(Server::new(url).map_err(|why| Unreachable(why.sentence))?);
+        let found = Arc::new(Server::new(url).map_err(|why| UnreachableError(why.sentence))?);
         others.insert(url.to_owned(), Arc::clone(&found));
         Ok(found)
     }
@@ -202,7 +202,10 @@ impl Door {
         let server = self.server();
         let asked = timeout(PATIENCE.1, server.ask(method, path, token, body)).await;
         asked.unwrap_or_else(|_| {
-            Err(CliError::check("no_server", Unreachable::new("it does not answer").to_string()))
+            Err(CliError::check(
+                "no_server",
+                UnreachableError::new("it does not answer").to_string(),
+            ))
         })
     }
 
@@ -254,18 +257,18 @@ impl Door {
         &self,
         sent_to: Option<&str>,
         follows: bool,
-    ) -> Result<(Socket, Arc<Server>), Unreachable> {
+    ) -> Result<(Socket, Arc<Server>), UnreachableError> {
         let server = match sent_to {
             Some(url) => self.at(url)?,
             None => Arc::clone(self.server()),
         };
         let opened = timeout(PATIENCE.0, server.open(follows)).await;
-        let socket = opened.unwrap_or_else(|_| Err(Unreachable::new("it does not answer")))?;
+        let socket = opened.unwrap_or_else(|_| Err(UnreachableError::new("it does not answer")))?;
         Ok((socket, server))
     }
 }
 
-impl Unreachable {
+impl UnreachableError {
     pub(super) fn new(why: impl std::fmt::Display) -> Self {
         Self(why.to_string())
     }

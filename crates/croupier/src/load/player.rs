@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::door::{Door, Server, Socket, Unreachable};
-use super::heard::{Heard, HeardAnswer, HeardPrompt, HeardPush, HeardTable};
+use super::door::{Door, Server, Socket, UnreachableError};
+use super::received::{Received, ReceivedAnswer, ReceivedPrompt, ReceivedPush, ReceivedTable};
 use super::table::Table;
 
 /// How long to wait before reconnecting, if the server does not say.
@@ -49,7 +49,7 @@ pub(super) struct Player {
     unanswered: Option<Said>,
     /// The open prompt as it was sent, and whether it was answered.
     prompt: Option<(Utf8Bytes, bool)>,
-    at: Option<HeardTable>,
+    at: Option<ReceivedTable>,
     /// The command that would start a match.
     may_start: Option<&'static str>,
     /// After how many matches it was last sent. A match may be over before anyone is told about it.
@@ -57,7 +57,7 @@ pub(super) struct Player {
     link: Option<String>,
     /// Matches whose end was seen while an action was unanswered. The action belongs to the first
     /// of them.
-    ended: Vec<HeardTable>,
+    ended: Vec<ReceivedTable>,
     /// Acknowledged actions of this player in the current match.
     acted: u64,
     had_lost_connection: bool,
@@ -110,14 +110,14 @@ impl Player {
     }
 
     /// Enters the room, and repeats what was not answered.
-    pub(super) async fn connect(&mut self) -> Result<(), Unreachable> {
+    pub(super) async fn connect(&mut self) -> Result<(), UnreachableError> {
         let sent_to = self.sent_to.take();
         let (token, code) = (&self.token, self.table.code());
         let (mut socket, server, welcome) =
             enter(&self.door, token, &self.client, code, self.last.clone(), sent_to).await?;
         self.take_welcome(&welcome);
         if let Some(said) = &self.unanswered {
-            socket.send(Message::Text(said.text.clone())).await.map_err(Unreachable::new)?;
+            socket.send(Message::Text(said.text.clone())).await.map_err(UnreachableError::new)?;
         }
         self.socket = Some((socket, server));
         if let Some(since) = self.absent_since.take() {
@@ -184,21 +184,21 @@ impl Player {
                     return Duration::ZERO; // The connection ends here, whatever comes back.
                 }
             }
-            let heard = tokio::select! {
-                heard = socket.next() => heard,
+            let received = tokio::select! {
+                received = socket.next() => received,
                 () = &mut down => return Duration::ZERO,
                 _ = over.changed() => continue,
             };
-            let text = match heard {
+            let text = match received {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return AGAIN,
                 Some(Ok(_)) => continue,
             };
             self.table.count(|tally| tally.bytes += text.len() as u64);
             match serde_json::from_str(&text) {
-                Ok(Heard::Push(push)) => self.take_push(&push),
-                Ok(Heard::Answer(answer)) => self.take_answer(&answer),
-                Ok(Heard::Bye(bye)) => {
+                Ok(Received::Push(push)) => self.take_push(&push),
+                Ok(Received::Answer(answer)) => self.take_answer(&answer),
+                Ok(Received::Bye(bye)) => {
                     let Some(retry) = bye.retry_ms else {
                         self.table.count(|tally| tally.error(format!("bye: {:?}", bye.code)));
                         return Duration::from_secs(1);
@@ -210,7 +210,7 @@ impl Player {
                 }
                 // The room has moved, or messages were lost: everything is sent afresh, possibly in
                 // the same life. Commands in flight at that moment need checking.
-                Ok(Heard::Welcome(welcome)) => {
+                Ok(Received::Welcome(welcome)) => {
                     self.last = None;
                     self.take_welcome(&welcome);
                     self.had_lost_connection = true;
@@ -222,15 +222,15 @@ impl Player {
     }
 
     /// Everything that a newly connected client of this seat is shown.
-    pub(super) async fn shown(&self) -> Result<Value, Unreachable> {
+    pub(super) async fn shown(&self) -> Result<Value, UnreachableError> {
         let entered =
             enter(&self.door, &self.token, &self.client, self.table.code(), None, None).await;
         let (mut socket, ..) = entered?;
         let first = tokio::time::timeout(GREETING, socket.next()).await.ok().flatten();
         let Some(Ok(Message::Text(text))) = first else {
-            return Err(Unreachable::new("it shows nothing"));
+            return Err(UnreachableError::new("it shows nothing"));
         };
-        let shown: Value = serde_json::from_str(&text).map_err(Unreachable::new)?;
+        let shown: Value = serde_json::from_str(&text).map_err(UnreachableError::new)?;
         let push = &shown["push"];
         Ok(json!({
             "room": self.table.code(),
@@ -246,7 +246,7 @@ impl Player {
         &self.table
     }
 
-    fn take_push(&mut self, push: &HeardPush<'_>) {
+    fn take_push(&mut self, push: &ReceivedPush<'_>) {
         self.table.count(|tally| tally.told += 1);
         if let Some(last) = &mut self.last {
             if !std::mem::take(&mut self.is_fresh) && push.v != last.v + 1 {
@@ -294,7 +294,7 @@ impl Player {
         }
     }
 
-    fn count_match(&mut self, ended: HeardTable) {
+    fn count_match(&mut self, ended: ReceivedTable) {
         let Some(seat) = ended.seat else { return };
         let acted = std::mem::take(&mut self.acted);
         let had_lost_connection = std::mem::take(&mut self.had_lost_connection);
@@ -311,7 +311,7 @@ impl Player {
         }
     }
 
-    fn take_answer(&mut self, answer: &HeardAnswer) {
+    fn take_answer(&mut self, answer: &ReceivedAnswer) {
         let Some(said) = self.unanswered.take_if(|said| said.n == answer.n) else { return };
         if let Some(error) = &answer.error {
             // Nothing was done; send it again.
@@ -337,7 +337,7 @@ impl Player {
         }
         let (command, is_action) = if let Some((prompt, given @ false)) = &mut self.prompt {
             *given = true;
-            let prompt: HeardPrompt<'_> = serde_json::from_str(prompt).ok()?;
+            let prompt: ReceivedPrompt<'_> = serde_json::from_str(prompt).ok()?;
             let answers = u32::try_from(prompt.answers()).unwrap_or(u32::MAX);
             if answers == 0 {
                 return None;
@@ -375,7 +375,7 @@ impl Watcher {
         door: Arc<Door>,
         table: Arc<Table>,
         token: String,
-    ) -> Result<Self, Unreachable> {
+    ) -> Result<Self, UnreachableError> {
         let (socket, ..) = enter(&door, &token, &client(), table.code(), None, None).await?;
         Ok(Self { table, socket })
     }
@@ -408,7 +408,7 @@ async fn enter(
     room: &str,
     last: Option<Last>,
     mut sent_to: Option<String>,
-) -> Result<(Socket, Arc<Server>, Welcome), Unreachable> {
+) -> Result<(Socket, Arc<Server>, Welcome), UnreachableError> {
     if sent_to.is_none() {
         match greet(door, token, client, room, last.clone(), None, true).await? {
             Greeted::In(seat) => return Ok(*seat),
@@ -421,7 +421,7 @@ async fn enter(
     }
     match greet(door, token, client, room, last, None, false).await? {
         Greeted::In(seat) => Ok(*seat),
-        Greeted::Sent(_) => Err(Unreachable::new("it sends away who does not follow")),
+        Greeted::Sent(_) => Err(UnreachableError::new("it sends away who does not follow")),
     }
 }
 
@@ -440,7 +440,7 @@ async fn greet(
     last: Option<Last>,
     at: Option<&str>,
     follows: bool,
-) -> Result<Greeted, Unreachable> {
+) -> Result<Greeted, UnreachableError> {
     let (mut socket, server) = door.socket(at, follows).await?;
     let hello = ClientMessage::Hello(Hello {
         token: token.to_owned(),
@@ -449,21 +449,21 @@ async fn greet(
         last,
         board: false,
     });
-    let text = serde_json::to_string(&hello).map_err(Unreachable::new)?;
-    socket.send(Message::text(text)).await.map_err(Unreachable::new)?;
+    let text = serde_json::to_string(&hello).map_err(UnreachableError::new)?;
+    socket.send(Message::text(text)).await.map_err(UnreachableError::new)?;
     loop {
         let message = tokio::select! {
             message = tokio::time::timeout(GREETING, socket.next()) => message,
-            () = server.is_down() => return Err(Unreachable::new("it is down")),
+            () = server.is_down() => return Err(UnreachableError::new("it is down")),
         };
-        let message = message.map_err(|_| Unreachable::new("it does not greet back"))?;
-        let message = message.ok_or_else(|| Unreachable::new("it hung up"))?;
-        let Message::Text(text) = message.map_err(Unreachable::new)? else { continue };
-        return match serde_json::from_str(&text).map_err(Unreachable::new)? {
-            Heard::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
-            Heard::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
-            Heard::Bye(bye) => Err(Unreachable::new(bye.sentence)),
-            _ => Err(Unreachable::new("it does not greet back")),
+        let message = message.map_err(|_| UnreachableError::new("it does not greet back"))?;
+        let message = message.ok_or_else(|| UnreachableError::new("it hung up"))?;
+        let Message::Text(text) = message.map_err(UnreachableError::new)? else { continue };
+        return match serde_json::from_str(&text).map_err(UnreachableError::new)? {
+            Received::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
+            Received::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
+            Received::Bye(bye) => Err(UnreachableError::new(bye.sentence)),
+            _ => Err(UnreachableError::new("it does not greet back")),
         };
     }
 }

@@ -68,7 +68,7 @@ impl FlowState {
 
     /// The state's path in the chart.
     pub(crate) fn path(self) -> &'static str {
-        PATHS.iter().find(|(_, place)| *place == self).map_or("", |(path, _)| path)
+        PATHS.iter().find(|(_, state)| *state == self).map_or("", |(path, _)| path)
     }
 
     /// Whether taps are the only input this state can wait for.

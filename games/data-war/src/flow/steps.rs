@@ -16,7 +16,7 @@ use crate::events::Event;
 use crate::options::Pacing;
 use crate::rules::ending::concession;
 use crate::rules::verdict::{Verdict, judge};
-use crate::rules::{grab, open, reveal as turning, settle, war};
+use crate::rules::{grab, open, reveal, settle, war};
 use crate::screen::Character;
 use crate::state::SEATS;
 
@@ -43,7 +43,7 @@ pub(super) fn stop_tick(scope: &mut Scope<'_>) {
 
 pub(super) fn initialize_game(scope: &mut Scope<'_>) {
     choose_characters(scope);
-    turning::initialize_game(scope.rules);
+    reveal::initialize_game(scope.rules);
     scope.context.current_turn = 0;
     scope.context.tracker_smacker_active = None;
 }
@@ -211,7 +211,7 @@ pub(super) fn reveal(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::Cleared;
     let before = scope.rules.state.smackers;
     let plays = scope.rules.state.plays();
-    turning::reveal(scope.rules, plays);
+    reveal::reveal(scope.rules, plays);
     mirror_smackers(scope, before);
     // A delay of zero needs no timer, which keeps simulations fast.
     if scope.rules.options.delays.card_flip.is_zero() {
@@ -294,7 +294,7 @@ pub(super) fn resolve(scope: &mut Scope<'_>) {
     // After a scramble no card is in play and the turn is already settled.
     if scope.rules.state.is_mid_turn() {
         match judge(&scope.rules.state, &scope.rules.options) {
-            Verdict::Forfeit(seats, ending) => turning::forfeit(scope.rules, seats, ending),
+            Verdict::Forfeit(seats, ending) => reveal::forfeit(scope.rules, seats, ending),
             Verdict::Settle(winner) => settle::settle(scope.rules, winner),
             // DW-67: the owed card is played in the next reveal.
             Verdict::AnotherPlay(_) => {}

@@ -174,7 +174,7 @@ pub(crate) fn after_turn(
         _ => {}
     }
     // DW-146: the limit on turns.
-    (options.max_turns > 0 && state.turns_completed >= options.max_turns).then(|| {
+    options.max_turns.is_some_and(|limit| state.turns_completed >= limit).then(|| {
         let winner = ahead(stacks).or_else(|| ahead(deck_sizes(state)));
         let detail = Some(Detail::TurnCap).filter(|_| winner.is_none());
         let condition = if winner.is_some() { Condition::TurnCap } else { Condition::Draw };

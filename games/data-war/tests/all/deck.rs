@@ -301,7 +301,7 @@ fn dw_15a_and_c_settings_have_their_defaults_and_ranges() {
     let classic = Options::default();
     assert_eq!(
         (classic.launch_stacks_to_win, classic.max_turns, classic.owyw_in_war),
-        (3, 500, false)
+        (3, Some(500), false)
     );
     assert_eq!(preset("classic"), classic);
     assert_eq!(preset("release").data_grab, data_war::options::DataGrab::Scramble);
@@ -309,7 +309,8 @@ fn dw_15a_and_c_settings_have_their_defaults_and_ranges() {
     let bad = [
         Options { launch_stacks_to_win: 0, ..Options::default() },
         Options { launch_stacks_to_win: 6, ..Options::default() },
-        Options { max_turns: 100_001, ..Options::default() },
+        Options { max_turns: Some(0), ..Options::default() },
+        Options { max_turns: Some(100_001), ..Options::default() },
     ];
     let delays = data_war::options::Delays::default;
     let slow = [
@@ -324,6 +325,17 @@ fn dw_15a_and_c_settings_have_their_defaults_and_ranges() {
     let unknown = serde_json::from_str::<Options>(r#"{"p1_strategy": "luck"}"#);
     assert!(unknown.unwrap_err().to_string().contains("UnknownStrategy"));
     assert!(serde_json::from_str::<Options>(r#"{"speed": 3}"#).is_err());
+}
+
+/// Part of the wire and save format.
+#[test]
+fn dw_15_no_turn_cap_is_written_as_zero() {
+    for (max_turns, written) in [(None, 0), (Some(20), 20)] {
+        let options = Options { max_turns, ..Options::default() };
+        let text = serde_json::to_value(&options).unwrap();
+        assert_eq!(text["max_turns"], written);
+        assert_eq!(serde_json::from_value::<Options>(text).unwrap(), options);
+    }
 }
 
 #[test]

@@ -386,7 +386,7 @@ fn dw_33f_and_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown()
             ..data_war::exact::Exact::default()
         };
         let exact = Some(Box::new(decks));
-        let options = Options { exact, pacing, max_turns: 1, ..preset("release") };
+        let options = Options { exact, pacing, max_turns: Some(1), ..preset("release") };
         let mut game = Match::new(setup(options, vec![SeatKind::Person; 2], 1)).unwrap();
         if pacing == Pacing::Local {
             game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();

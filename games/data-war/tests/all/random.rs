@@ -33,7 +33,7 @@ fn some_options(dice: &mut Dice) -> Options {
     options.p1_strategy = *dice.pick(&strategies).unwrap();
     options.mirror_decks = dice.below(4) == 0;
     options.owyw_in_war = dice.below(2) == 0;
-    options.max_turns = *dice.pick(&[500, 500, 20]).unwrap();
+    options.max_turns = dice.pick(&[500, 500, 20]).copied();
     if dice.below(3) == 0 {
         options.data_grab = DataGrab::Scramble;
     }

@@ -27,39 +27,39 @@ pub(super) fn resume(
     world: &World,
     dice: &mut Dice,
 ) -> Option<State> {
-    let heard = Heard::of(observation);
-    let undone = Undone::of(world, &heard.events, dice)?;
-    let mut search = Search { observation, seen, heard, undone, tries: 0 };
+    let remembered = Remembered::of(observation);
+    let undone = Undone::of(world, &remembered.events, dice)?;
+    let mut search = Search { observation, seen, remembered, undone, tries: 0 };
     search.rewind();
     search.answer(&mut vec![], dice)
 }
 
 /// The events since the execution began, with the questions kept separately.
-struct Heard {
+struct Remembered {
     events: Vec<Event>,
     /// For every answered question: the number of events before it, and the answer if the seat
     /// knows it.
     answers: Vec<(usize, Option<Reply>)>,
 }
 
-impl Heard {
+impl Remembered {
     fn of(observation: Observation<'_, Innovation>) -> Self {
-        let mut heard = Self { events: vec![], answers: vec![] };
+        let mut remembered = Self { events: vec![], answers: vec![] };
         for event in &observation.memory.current {
             match &event.what {
                 What::ChoiceAnswered { reply, .. } => {
-                    heard.answers.push((heard.events.len(), reply.open().cloned()));
+                    remembered.answers.push((remembered.events.len(), reply.open().cloned()));
                 }
                 What::ChoiceRequested { .. } => {}
-                _ => heard.events.push(event.clone()),
+                _ => remembered.events.push(event.clone()),
             }
         }
-        heard.name_what_was_shown();
-        heard
+        remembered.name_what_was_shown();
+        remembered
     }
 }
 
-impl Heard {
+impl Remembered {
     /// A card drawn and immediately revealed is known to be the one drawn.
     fn name_what_was_shown(&mut self) {
         for at in 1..self.events.len() {
@@ -76,7 +76,7 @@ impl Heard {
 struct Search<'k> {
     observation: Observation<'k, Innovation>,
     seen: &'k State,
-    heard: Heard,
+    remembered: Remembered,
     undone: Undone,
     tries: usize,
 }
@@ -100,7 +100,7 @@ impl Search<'_> {
             return None;
         }
         let state = self.run(replies)?;
-        let Some((_, known)) = self.heard.answers.get(replies.len()) else {
+        let Some((_, known)) = self.remembered.answers.get(replies.len()) else {
             return self.looks_right(&state).then_some(state);
         };
         let choice = state.pending?;
@@ -141,17 +141,17 @@ impl Search<'_> {
         let viewer = Viewer::Seat(self.observation.seat);
         let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
         let told = told.map(|event| Innovation::event_for(event, viewer));
-        let until =
-            self.heard.answers.get(replies.len()).map_or(self.heard.events.len(), |it| it.0);
-        let heard = &self.heard.events[..until];
-        let same = |(told, heard): (Option<Event>, &Event)| {
-            let again = Innovation::event_for(heard, viewer);
-            told.zip(again).is_some_and(|(told, heard)| {
-                (&told.cause, &told.what) == (&heard.cause, &heard.what)
+        let Remembered { events: expected, answers } = &self.remembered;
+        let until = answers.get(replies.len()).map_or(expected.len(), |it| it.0);
+        let expected = &expected[..until];
+        let same = |(told, event): (Option<Event>, &Event)| {
+            let again = Innovation::event_for(event, viewer);
+            told.zip(again).is_some_and(|(told, again)| {
+                (&told.cause, &told.what) == (&again.cause, &again.what)
             })
         };
         let count = events.len() - 1; // The last is the question.
-        let agree = count == heard.len() && told.zip(heard).all(same);
+        let agree = count == expected.len() && told.zip(expected).all(same);
         if !agree {
             return None;
         }
@@ -175,9 +175,9 @@ impl Search<'_> {
         world: &World,
         dice: &mut Dice,
     ) -> Vec<Reply> {
-        let from = self.heard.answers[answered].0;
-        let until =
-            self.heard.answers.get(answered + 1).map_or(self.heard.events.len(), |next| next.0);
+        let Remembered { events, answers } = &self.remembered;
+        let from = answers[answered].0;
+        let until = answers.get(answered + 1).map_or(events.len(), |next| next.0);
         let mut guesses = vec![];
         if let Ask::SelectCards { candidates: cards, .. } | Ask::OrderCards { cards, .. } =
             choice.ask

@@ -6,7 +6,7 @@ use croupier_kit::game::{Seat, SeatSet};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Code, EDITION, Fields, Logged, SaveFault};
+use super::{Code, EDITION, Fields, Logged, SavedGameError};
 use crate::cards::Card;
 use crate::events::What;
 use crate::set::CardSet;
@@ -17,12 +17,15 @@ type State = Map<String, Value>;
 
 /// Whether a version is an older one that can be read. Known versions are the current one and 0.9,
 /// which is a bare list of fields.
-pub(super) fn is_old(version: &str) -> Result<bool, SaveFault> {
+pub(super) fn is_old(version: &str) -> Result<bool, SavedGameError> {
     let mut parts = version.split('.').map(str::parse::<u32>);
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some(Ok(1)), Some(Ok(0)), Some(Ok(_)), None) => Ok(false),
         (Some(Ok(0)), Some(Ok(9)), Some(Ok(_)), None) => Ok(true),
-        _ => Err(SaveFault::new(Code::UnknownVersion, format!("version {version:?} is not known"))),
+        _ => Err(SavedGameError::new(
+            Code::UnknownVersion,
+            format!("version {version:?} is not known"),
+        )),
     }
 }
 
@@ -31,7 +34,7 @@ pub(super) fn log(
     state: &State,
     old: bool,
     warnings: &mut Vec<String>,
-) -> Result<Vec<Logged>, SaveFault> {
+) -> Result<Vec<Logged>, SavedGameError> {
     let fields = Fields { of: state, within: "gameState" };
     let entries: Vec<Value> = fields.get("eventLog")?;
     let mut log = vec![];
@@ -63,8 +66,8 @@ impl Filler<'_> {
     fn fill(
         &mut self,
         name: &str,
-        value: impl FnOnce(&Self) -> Result<Value, SaveFault>,
-    ) -> Result<(), SaveFault> {
+        value: impl FnOnce(&Self) -> Result<Value, SavedGameError>,
+    ) -> Result<(), SavedGameError> {
         if self.is_missing(name) {
             let value = value(self)?;
             self.state.insert(name.to_owned(), value);
@@ -74,11 +77,11 @@ impl Filler<'_> {
     }
 
     /// A field that every version has.
-    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SaveFault> {
+    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SavedGameError> {
         Fields { of: self.state, within: "gameState" }.get(name)
     }
 
-    fn seats(&self) -> Result<usize, SaveFault> {
+    fn seats(&self) -> Result<usize, SavedGameError> {
         self.get::<Vec<Value>>("hands").map(|hands| hands.len())
     }
 }
@@ -90,14 +93,14 @@ pub(super) fn complete(
     turns: u32,
     old: bool,
     warnings: &mut Vec<String>,
-) -> Result<(), SaveFault> {
+) -> Result<(), SavedGameError> {
     let asking = state.get("pendingChoice").is_some_and(|choice| !choice.is_null());
     if asking {
         // Without its stack an effect cannot be continued.
         for name in ["activeEffects", "nextChoiceId"] {
             if old || !state.contains_key(name) {
                 let message = format!("a choice is pending, and there is no {name}");
-                return Err(SaveFault::new(Code::MissingField, message));
+                return Err(SavedGameError::new(Code::MissingField, message));
             }
         }
     }
@@ -145,7 +148,7 @@ fn ids(cards: CardSet) -> Vec<u8> {
 }
 
 /// The cards that are in none of the zones listed in the state.
-fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SaveFault> {
+fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SavedGameError> {
     #[derive(Deserialize)]
     struct Pile {
         cards: Vec<u8>,
@@ -170,14 +173,14 @@ fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SaveFault> {
 }
 
 /// For each age, the lowest remaining id.
-fn cards_under_achievements(filler: &Filler<'_>) -> Result<Value, SaveFault> {
+fn cards_under_achievements(filler: &Filler<'_>) -> Result<Value, SavedGameError> {
     let left = unplaced(filler)?;
     let lowest =
         |age: u8| left.of_value(age).first().map(|card| (age.to_string(), json!(card.id())));
     Ok(Value::Object((1..=9).filter_map(lowest).collect()))
 }
 
-fn owned_specials(filler: &Filler<'_>) -> Result<Value, SaveFault> {
+fn owned_specials(filler: &Filler<'_>) -> Result<Value, SavedGameError> {
     let mut owned: Vec<Vec<Special>> = vec![vec![]; filler.seats()?];
     for logged in filler.log {
         if let What::AchievementClaimed { seat, achievement: Achievement::Special(special), .. } =
@@ -191,7 +194,7 @@ fn owned_specials(filler: &Filler<'_>) -> Result<Value, SaveFault> {
 }
 
 /// One more than the highest id in the log, or the number of choices in a setup.
-fn next_choice(filler: &Filler<'_>) -> Result<u32, SaveFault> {
+fn next_choice(filler: &Filler<'_>) -> Result<u32, SavedGameError> {
     let asked = |logged: &Logged| match logged.event.what {
         What::ChoiceRequested { id, .. } | What::ChoiceAnswered { id, .. } => Some(id + 1),
         _ => None,
@@ -209,7 +212,7 @@ fn removed_openly(log: &[Logged]) -> CardSet {
 }
 
 /// From the log if it is there, otherwise by achievements, otherwise by score.
-fn ending(filler: &Filler<'_>) -> Result<(SeatSet, Condition), SaveFault> {
+fn ending(filler: &Filler<'_>) -> Result<(SeatSet, Condition), SavedGameError> {
     for logged in filler.log.iter().rev() {
         if let What::GameEnded { winners, condition } = logged.event.what {
             return Ok((winners, condition));

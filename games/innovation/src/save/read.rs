@@ -7,7 +7,7 @@ use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::fault::{Code, SaveFault};
+use super::error::{Code, SavedGameError};
 use super::{Fields, bad};
 use crate::Options;
 use crate::action::Opt;
@@ -19,7 +19,7 @@ use crate::state::{Condition, Dogma, Ending, Execution, Origin, State};
 use crate::world::{Special, Splay, World};
 use crate::zones::{End, PLAYERS, Zone};
 
-type Read<T> = Result<T, SaveFault>;
+type Read<T> = Result<T, SavedGameError>;
 
 impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -30,7 +30,7 @@ impl<'de> Deserialize<'de> for State {
 
 fn card(id: u8) -> Read<Card> {
     Card::from_id(id)
-        .ok_or_else(|| SaveFault::new(Code::UnknownCard, format!("there is no card {id}")))
+        .ok_or_else(|| SavedGameError::new(Code::UnknownCard, format!("there is no card {id}")))
 }
 
 fn cards(ids: &[u8]) -> Read<CardList> {
@@ -133,7 +133,10 @@ impl Layer {
     fn put(&mut self, ids: &[u8], zone: Zone) -> Read<()> {
         for card in cards(ids)? {
             if self.placed.contains(card) {
-                return Err(SaveFault::new(Code::CardCount, format!("{card} lies in two places")));
+                return Err(SavedGameError::new(
+                    Code::CardCount,
+                    format!("{card} lies in two places"),
+                ));
             }
             self.placed.insert(card);
             self.world.put(card, zone, End::Last);
@@ -166,7 +169,7 @@ fn world(fields: &Fields<'_>, seats: usize) -> Read<World> {
     layer.put(&fields.get::<Vec<u8>>("removed")?, Zone::REMOVED)?;
     if layer.placed != CardSet::all() {
         let missing = CardSet::all() - layer.placed;
-        return Err(SaveFault::new(Code::CardCount, format!("{missing:?} lie nowhere")));
+        return Err(SavedGameError::new(Code::CardCount, format!("{missing:?} lie nowhere")));
     }
     let Layer { mut world, .. } = layer;
     let open = fields.maybe::<Vec<u8>>("removedOpen")?.unwrap_or_default();
@@ -180,7 +183,7 @@ fn world(fields: &Fields<'_>, seats: usize) -> Read<World> {
 
 /// Each achievement is available or owned by a single seat (IN-139).
 fn achievements(fields: &Fields<'_>, seats: usize, world: &mut World) -> Read<()> {
-    let twice = || SaveFault::broken(139, "an achievement is in two places");
+    let twice = || SavedGameError::broken(139, "an achievement is in two places");
     let (mut ages, mut specials) = ([false; 9], [false; 5]);
     let mut note = |age: u8, owner: Option<Seat>| {
         let at = usize::from(age).wrapping_sub(1);
@@ -212,7 +215,7 @@ fn achievements(fields: &Fields<'_>, seats: usize, world: &mut World) -> Read<()
         owned.into_iter().try_for_each(|special| note(special, Some(seat)))?;
     }
     if ages.contains(&false) || specials.contains(&false) {
-        return Err(SaveFault::broken(139, "an achievement is nowhere"));
+        return Err(SavedGameError::broken(139, "an achievement is nowhere"));
     }
     Ok(())
 }

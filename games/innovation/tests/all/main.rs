@@ -1,10 +1,10 @@
 //! All tests of Innovation in one program, because that links faster than ten.
 
 mod effects;
-mod heuristic;
 mod log;
 mod out_of_sight;
 mod perft;
+mod policy;
 mod prompt;
 mod random;
 mod rules;

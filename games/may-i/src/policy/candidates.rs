@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use croupier_kit::game::{Position, Seat};
 
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::fold::full_deck;
 use crate::legal::{self, distinct};
 use crate::policy::greedy::is_related;
@@ -36,7 +36,7 @@ pub(crate) fn search_actions(
 
 impl Player<'_> {
     fn candidates(&self, actions: &mut Vec<Action>) {
-        if self.phase == Phase::AwaitingDiscard && self.is_current() {
+        if self.here == FlowState::AwaitingDiscard && self.is_current() {
             let discard = |card: Card| Action::Discard { card: card.into() };
             if self.is_down() {
                 actions.extend(self.discards_down().into_iter().map(discard));
@@ -46,7 +46,7 @@ impl Player<'_> {
             return;
         }
         // A rollout may overlook a laydown, but a real decision must not.
-        let melds = if self.phase == Phase::Drawn && !self.is_down() && self.is_current() {
+        let melds = if self.here == FlowState::Drawn && !self.is_down() && self.is_current() {
             self.lay_down()
         } else {
             None
@@ -64,7 +64,7 @@ impl Player<'_> {
     /// The alternative to a draw, a call or an answer.
     fn other_than(&self, first: &Action) -> Option<Action> {
         let (state, seat) = (self.state, self.seat);
-        let draws = self.phase == Phase::AwaitingDraw;
+        let draws = self.here == FlowState::AwaitingDraw;
         match first {
             Action::DrawFromStock if draws => {
                 check::may_take_discard(state, seat).is_ok().then_some(Action::DrawFromDiscard)
@@ -77,7 +77,7 @@ impl Player<'_> {
                 (may && self.helps()).then_some(Action::DrawFromDiscard)
             }
             Action::DrawFromDiscard => Some(Action::DrawFromStock),
-            Action::CallMayI if self.phase == Phase::MayIWindow => Some(Action::PassMayI),
+            Action::CallMayI if self.here == FlowState::MayIWindow => Some(Action::PassMayI),
             Action::PassMayI => self.helps().then_some(Action::CallMayI),
             Action::ClaimMayI => Some(Action::AllowMayI),
             Action::AllowMayI => self.helps().then_some(Action::ClaimMayI),

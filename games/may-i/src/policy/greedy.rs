@@ -4,7 +4,7 @@
 use croupier_kit::game::{Observation, Seat};
 
 use crate::contract::{MeldKind, Terms};
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::fold::full_deck;
 use crate::legal::distinct;
 use crate::meld::{Bounds, fit};
@@ -43,12 +43,12 @@ impl<'a> Seen<'a> {
             return (settling.asked == Some(self.seat)).then(|| self.answer(own));
         }
         match self.view.phase {
-            Phase::Setup | Phase::GameEnd => None,
-            Phase::MayIWindow => self.in_window(own),
+            FlowState::Setup | FlowState::GameEnd => None,
+            FlowState::MayIWindow => self.in_window(own),
             _ if !own => self.calls().then_some(Action::CallMayI),
-            Phase::AwaitingDraw => Some(self.draw()),
-            Phase::Drawn => Some(self.act()),
-            Phase::AwaitingDiscard => {
+            FlowState::AwaitingDraw => Some(self.draw()),
+            FlowState::Drawn => Some(self.act()),
+            FlowState::AwaitingDiscard => {
                 self.discard().map(|card| Action::Discard { card: card.into() })
             }
         }

@@ -3,9 +3,9 @@
 
 use croupier_kit::game::{Position, Seat};
 
+use super::last_round::Plans;
 use crate::contract::{MeldKind, Terms};
-use crate::flow::{Phase, phase};
-use crate::last_round::Plans;
+use crate::flow::{FlowState, flow_state};
 use crate::legal::{self, distinct};
 use crate::meld::{Bounds, fit};
 use crate::named::{Named, named};
@@ -58,18 +58,18 @@ pub(crate) struct Player<'a> {
     pub(crate) seat: Seat,
     pub(crate) hand: Hand,
     pub(crate) terms: Terms,
-    pub(crate) phase: Phase,
+    pub(crate) here: FlowState,
 }
 
 impl<'a> Player<'a> {
     /// The seat, if it has a decision to make.
     pub(crate) fn deciding(at: Position<'a, MayI>, seat: Seat) -> Option<Self> {
         let state = at.state;
-        let phase = phase(at);
-        let decides = match (state.settling, phase) {
+        let here = flow_state(at);
+        let decides = match (state.settling, here) {
             (Some(settling), _) => settling.asked == Some(seat),
-            (None, Phase::Setup | Phase::GameEnd) => false,
-            (None, Phase::MayIWindow) => state.next_to_decide() == Some(seat),
+            (None, FlowState::Setup | FlowState::GameEnd) => false,
+            (None, FlowState::MayIWindow) => state.next_to_decide() == Some(seat),
             (None, _) => {
                 seat == state.current
                     || at.options.is_exposed() && state.exposed && state.is_eligible(seat)
@@ -81,7 +81,7 @@ impl<'a> Player<'a> {
             seat,
             hand: Hand::of(state.hand(seat)),
             terms: state.terms(at.options),
-            phase,
+            here,
         })
     }
 
@@ -92,18 +92,18 @@ impl<'a> Player<'a> {
             let wants = if own { self.wants_top() } else { self.calls() };
             return Some(if wants { Action::ClaimMayI } else { Action::AllowMayI });
         }
-        match self.phase {
-            Phase::Setup | Phase::GameEnd => None,
-            Phase::MayIWindow => Some(match own {
+        match self.here {
+            FlowState::Setup | FlowState::GameEnd => None,
+            FlowState::MayIWindow => Some(match own {
                 true if self.takes_too() => Action::DrawFromDiscard,
                 true => Action::DrawFromStock,
                 false if self.calls() => Action::CallMayI,
                 false => Action::PassMayI,
             }),
             _ if !own => self.calls().then_some(Action::CallMayI),
-            Phase::AwaitingDraw => Some(self.draw()),
-            Phase::Drawn => Some(self.lay()),
-            Phase::AwaitingDiscard => {
+            FlowState::AwaitingDraw => Some(self.draw()),
+            FlowState::Drawn => Some(self.lay()),
+            FlowState::AwaitingDiscard => {
                 self.discard().map(|card| Action::Discard { card: card.into() })
             }
         }

@@ -2,13 +2,13 @@
 
 mod common;
 mod finder;
-mod heuristic;
 mod invariants;
 mod log;
 mod machines;
 mod melds;
 mod out_of_sight;
 mod perft;
+mod policy;
 mod prompt;
 mod random;
 mod refusals;

@@ -85,7 +85,7 @@ fn mi_52_every_case_of_the_table() {
         let kind = if kind == 's' { MeldKind::Set } else { MeldKind::Run };
         let cards = cards(text);
         let found = judge(kind, &cards, longer);
-        let found = found.map(|()| as_it_lies(kind, &cards)).map_err(may_i::meld::MeldFault::code);
+        let found = found.map(|()| as_it_lies(kind, &cards)).map_err(may_i::meld::MeldError::code);
         assert_eq!(found.as_deref(), expected.as_ref().map(|lies| *lies), "M-{id}: {text}");
     }
 }

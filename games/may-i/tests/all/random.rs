@@ -8,8 +8,8 @@ use croupier_kit::game::{By, Game, InputError, Seat};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use may_i::meld::End;
 use may_i::{
-    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Named,
-    Options, Phase, Proposal, State, Switch, WindowTake, phase,
+    Action, Card, FirstDealer, FlowState, LaydownSize, MayI, MayIHold, MayITiming, MeldId,
+    MeldKind, Named, Options, Proposal, State, Switch, WindowTake, flow_state,
 };
 
 /// Random options, mostly for short games.
@@ -155,7 +155,7 @@ fn mi_243_invariants_hold_after_every_command_of_a_thousand_games() {
     for number in 0..1_002 {
         let setup = some_setup(number, &mut dice);
         let game = play(&setup, &mut dice);
-        assert_eq!(phase(game.position()), Phase::GameEnd);
+        assert_eq!(flow_state(game.position()), FlowState::GameEnd);
         turns += game.state().turns;
     }
     assert!(turns > 30_000, "only {turns} turns were played");

@@ -4,7 +4,7 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{InputError, Seat};
 use croupier_kit::matches::{Match, Setup};
-use may_i::{Action, MayI, MeldKind, Options, Phase, PredefinedState, phase};
+use may_i::{Action, FlowState, MayI, MeldKind, Options, PredefinedState, flow_state};
 use serde_json::json;
 
 use crate::common::{P0, P1, arranged, arrangement, card, f0, list, step};
@@ -55,7 +55,7 @@ fn mi_162b_to_d_ids_that_do_not_exist_are_in_no_hand_and_on_no_table() {
     assert_eq!(sent(&mut game, json!({"discard": {"card": "card-500"}})), "card_not_in_hand");
     let mut game = arranged(there(true), 1, Options::default());
     game.act(P0, Action::DrawFromStock).unwrap();
-    if phase(game.position()) == Phase::MayIWindow {
+    if flow_state(game.position()) == FlowState::MayIWindow {
         game.act(P0, Action::DrawFromStock).unwrap();
     }
     let off = json!({"lay_off": {"card": "card-500", "meld": "A"}});

@@ -7,7 +7,7 @@ use croupier_kit::game::{Game, Position, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 use croupier_kit::scenario::Arrangement;
 use may_i::flow::GameContext;
-use may_i::{Action, Card, Event, MayI, Memory, Options, Phase, State, phase};
+use may_i::{Action, Card, Event, FlowState, MayI, Memory, Options, State, flow_state};
 
 use crate::common::{P0, P1, P2, card, f0, written};
 
@@ -40,7 +40,7 @@ fn mi_170_s_44_everybody_sees_their_own_hand_and_what_is_public() {
     assert_eq!((view.players[0].hand.as_ref(), view.players[0].cards), (None, 4));
     assert_eq!((view.stock, view.discard, view.top), (2, 1, Some(card("4S"))));
     assert_eq!((view.round, view.turn, view.dealer, view.current), (1, 1, P2, P0));
-    assert_eq!(view.phase, Phase::Drawn);
+    assert_eq!(view.phase, FlowState::Drawn);
     assert_eq!(view.players.iter().map(|player| player.total).sum::<u16>(), 0);
     let public = game.view(Viewer::Public);
     assert!(public.players.iter().all(|player| player.hand.is_none()));
@@ -170,7 +170,7 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
                 }
             }
             before = Some(game.state().clone());
-            if phase(game.position()) == Phase::GameEnd {
+            if flow_state(game.position()) == FlowState::GameEnd {
                 let view = game.view(Viewer::Public);
                 assert!(view.players.iter().all(|player| player.hand.is_some()));
             }
@@ -190,7 +190,7 @@ fn mi_232_views_name_no_hidden_card() {
                 return;
             }
             let state = game.state();
-            let open = phase(game.position()) == Phase::GameEnd;
+            let open = flow_state(game.position()) == FlowState::GameEnd;
             let won = state.may_i.map(|result| result.offered);
             for viewer in state.seats().map(Viewer::Seat).chain([Viewer::Public]) {
                 let mut text = sent(game, viewer);

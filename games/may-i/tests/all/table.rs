@@ -11,9 +11,9 @@ use croupier_kit::text::Show as _;
 use croupier_kit::{Millis, UnixMillis};
 use may_i::flow::{GameContext, Machines};
 use may_i::{
-    Action, Contract, EndedBy, Event, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId,
-    MeldKind, NamedMeld, Options, Phase, PredefinedState, Proposal, Reject, State, Switch,
-    WindowTake, deck, phase,
+    Action, Contract, EndedBy, Event, FirstDealer, FlowState, LaydownSize, MayI, MayIHold,
+    MayITiming, MeldId, MeldKind, NamedMeld, Options, PredefinedState, Proposal, Reject, State,
+    Switch, WindowTake, deck, flow_state,
 };
 use serde_json::json;
 
@@ -351,9 +351,9 @@ fn mi_231_a_save_while_the_window_is_held_keeps_its_timer() {
     game.take_events();
     for game in [&mut game, &mut loaded] {
         game.advance_to(Millis(8_299)).unwrap();
-        assert_eq!(phase(game.position()), Phase::MayIWindow);
+        assert_eq!(flow_state(game.position()), FlowState::MayIWindow);
         game.advance_to(Millis(8_300)).unwrap();
-        assert_eq!(phase(game.position()), Phase::Drawn);
+        assert_eq!(flow_state(game.position()), FlowState::Drawn);
     }
     assert_eq!(game.take_events(), loaded.take_events());
     assert_eq!(game.hash(), loaded.hash());
@@ -500,9 +500,14 @@ fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
     ];
     let mut game = arranged(f0(), 1, Options::default());
     let ways = [Action::DrawFromStock, Action::DrawFromStock, Action::SkipLayDown];
-    let phases = [Phase::AwaitingDraw, Phase::MayIWindow, Phase::Drawn, Phase::AwaitingDiscard];
-    for (column, expected) in phases.into_iter().enumerate() {
-        assert_eq!(phase(game.position()), expected);
+    let states = [
+        FlowState::AwaitingDraw,
+        FlowState::MayIWindow,
+        FlowState::Drawn,
+        FlowState::AwaitingDiscard,
+    ];
+    for (column, expected) in states.into_iter().enumerate() {
+        assert_eq!(flow_state(game.position()), expected);
         let listed = game.legal_actions(P0);
         for (command, answers) in &commands {
             let before = (game.hash(), game.state().clone());
@@ -617,11 +622,11 @@ fn silent_players_are_played_for() {
     let mut game = with(options, 3, 3);
     let hand = game.state().hand(P0).to_vec();
     game.advance_to(Millis(1_000)).unwrap();
-    assert_eq!(phase(game.position()), Phase::MayIWindow);
+    assert_eq!(flow_state(game.position()), FlowState::MayIWindow);
     game.advance_to(Millis(2_499)).unwrap();
-    assert_eq!(phase(game.position()), Phase::MayIWindow);
+    assert_eq!(flow_state(game.position()), FlowState::MayIWindow);
     game.advance_to(Millis(2_500)).unwrap();
-    assert_eq!(phase(game.position()), Phase::Drawn);
+    assert_eq!(flow_state(game.position()), FlowState::Drawn);
     game.advance_to(Millis(4_500)).unwrap();
     assert_eq!(game.state().current, P1);
     // The drawn card was discarded again, unless it was wild.

@@ -18,7 +18,7 @@ use super::guards::{
 use crate::MinOrMax;
 use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
-use crate::rules::turn as rules;
+use crate::rules::turn;
 use crate::wheel::Angle;
 
 triggers! {
@@ -138,18 +138,18 @@ fn definition(variant: Variant) -> Definition<Playing> {
 fn turn_start() -> StateDef<Playing> {
     state("turnStart")
         .describe("The player draws a card.")
-        .entry(action("beginTurn", rules::begin_turn))
-        .entry(action("emit TURN_STARTED", rules::turn_started))
-        .entry(action("reshuffleIfEmpty", rules::reshuffle_if_empty))
-        .entry(action("drawCard", rules::draw_card))
+        .entry(action("beginTurn", turn::begin_turn))
+        .entry(action("emit TURN_STARTED", turn::turn_started))
+        .entry(action("reshuffleIfEmpty", turn::reshuffle_if_empty))
+        .entry(action("drawCard", turn::draw_card))
         .always("playerTurn.awaitingAction")
 }
 
 fn awaiting_action(variant: Variant) -> StateDef<Playing> {
     let spin = all([is_current_player(), valid_force(), not(has_spun_this_turn())]);
     let choose = all([is_current_player(), is_card_in_hand(), can_beat_top_card()]);
-    let auto = || to("choosingCard").run(action("autoChoose", rules::auto_choose));
-    let time_is_up = || action("timedOut = true", rules::time_out);
+    let auto = || to("choosingCard").run(action("autoChoose", turn::auto_choose));
+    let time_is_up = || action("timedOut = true", turn::time_out);
     let mut waiting = state("awaitingAction")
         .describe("The player plays a card, or spins the wheel first.")
         .tag("asking");
@@ -162,7 +162,7 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
             On::ChooseCard,
             to("choosingCard")
                 .given(choose)
-                .run(action_with("setChosenCard", rules::set_chosen_card)),
+                .run(action_with("setChosenCard", turn::set_chosen_card)),
         )
         .on(
             On::Timeout,
@@ -170,11 +170,11 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
                 .given(is_this_turn())
                 .when(has_valid_card())
                 .run(time_is_up())
-                .run(action("autoChoose", rules::auto_choose)),
+                .run(action("autoChoose", turn::auto_choose)),
         );
     if variant.may_pass {
         // MM-C8: the server spins for a player who cannot play, and times out again afterwards.
-        let server_spin = action("computeSpin(500)", rules::compute_server_spin);
+        let server_spin = action("computeSpin(500)", turn::compute_server_spin);
         let spin_first = to("spinningWheel").given(is_this_turn()).when(not(has_spun_this_turn()));
         waiting = waiting
             .always([
@@ -195,7 +195,7 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
             to("evaluatingOutcome")
                 .given(is_this_turn())
                 .run(time_is_up())
-                .run(action("forfeitPlay", rules::forfeit_play)),
+                .run(action("forfeitPlay", turn::forfeit_play)),
         );
     }
     if variant.surrender {
@@ -208,15 +208,15 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
 fn spinning_wheel() -> StateDef<Playing> {
     let rest = |target| {
         to(target)
-            .run(action_with("applySpin", rules::apply_spin))
-            .run(action("markSpun", rules::mark_spun))
+            .run(action_with("applySpin", turn::apply_spin))
+            .run(action("markSpun", turn::mark_spun))
     };
     state("spinningWheel")
         .describe("The wheel turns. Nobody can do anything.")
-        .entry(action("raise without delay", rules::complete_at_once))
+        .entry(action("raise without delay", turn::complete_at_once))
         .after(
             delay("spin_ms", |look: &Look<'_, Playing>| look.rules.options.spin_ms),
-            internal().run(action("raise WHEEL_SPIN_COMPLETE", rules::complete_spin)),
+            internal().run(action("raise WHEEL_SPIN_COMPLETE", turn::complete_spin)),
         )
         .on(
             On::WheelSpinComplete,
@@ -236,14 +236,14 @@ fn choosing_card_effect() -> StateDef<Playing> {
         .tag("asking")
         .on(
             On::ChooseCardEffect,
-            to("processingCard").given(valid).run(action_with("setEffect", rules::set_effect)),
+            to("processingCard").given(valid).run(action_with("setEffect", turn::set_effect)),
         )
         .on(
             On::Timeout,
             to("processingCard")
                 .given(is_this_turn())
-                .run(action("timedOut = true", rules::time_out))
-                .run(action("autoEffect", rules::auto_effect)),
+                .run(action("timedOut = true", turn::time_out))
+                .run(action("autoEffect", turn::auto_effect)),
         )
 }
 
@@ -254,10 +254,10 @@ fn processing_card() -> StateDef<Playing> {
             scope.context.ended = Some(Reason::ExactThreshold);
         }))
         .run(action("emit PLAYER_WON", |scope: &mut Scope<'_, Playing>| {
-            rules::player_won(scope, Reason::ExactThreshold);
+            turn::player_won(scope, Reason::ExactThreshold);
         }));
     let lost = lose(to("finished").when(is_over_threshold()), Reason::ExceededThreshold);
-    state("processingCard").entry(action("playCard", rules::play_card)).always([
+    state("processingCard").entry(action("playCard", turn::play_card)).always([
         won,
         lost,
         to("postCardPlay"),
@@ -276,14 +276,14 @@ fn post_card_play() -> StateDef<Playing> {
             On::Timeout,
             to("evaluatingOutcome")
                 .given(is_this_turn())
-                .run(action("timedOut = true", rules::time_out)),
+                .run(action("timedOut = true", turn::time_out)),
         )
 }
 
 fn evaluating_outcome(variant: Variant) -> StateDef<Playing> {
     let next = to("turnStart")
-        .run(action("emit END_TURN", rules::end_turn))
-        .run(action("advanceSeat", rules::advance_seat));
+        .run(action("emit END_TURN", turn::end_turn))
+        .run(action("advanceSeat", turn::advance_seat));
     let first = if variant.may_pass {
         to("finished").when(is_stalemate()).run(action(
             "setStalemate",
@@ -301,12 +301,12 @@ fn evaluating_outcome(variant: Variant) -> StateDef<Playing> {
 fn lose(transition: Transition<Playing>, reason: Reason) -> Transition<Playing> {
     let name = format!("setLoser({})", reason.as_str());
     let set = move |scope: &mut Scope<'_, Playing>| scope.context.ended = Some(reason);
-    let tell = move |scope: &mut Scope<'_, Playing>| rules::player_lost(scope, reason);
+    let tell = move |scope: &mut Scope<'_, Playing>| turn::player_lost(scope, reason);
     transition.run(action(name, set)).run(action("emit PLAYER_LOST", tell))
 }
 
 fn compute_spin() -> Action<Playing> {
-    action_with("computeSpin", rules::compute_spin)
+    action_with("computeSpin", turn::compute_spin)
 }
 
 /// The output of the machine: who won, who lost, and why.

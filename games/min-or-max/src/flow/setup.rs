@@ -8,7 +8,7 @@ use croupier_kit::Millis;
 use croupier_kit::game::RuleContext;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::setup as rules;
+use crate::rules::setup;
 use crate::wheel::Angle;
 use crate::{MinOrMax, Options};
 
@@ -51,33 +51,33 @@ fn definition() -> Definition<Setup> {
     let dealing_cards = SetupStep {
         key: "dealingCards",
         about: "A fresh deck is shuffled and everybody is dealt a hand.",
-        work: action("deal", rules::deal),
+        work: action("deal", setup::deal),
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::CardsDealt,
     };
     let generating_thresholds = SetupStep {
         key: "generatingThresholds",
         about: "The thresholds are drawn.",
-        work: action("drawThresholds", rules::draw_thresholds),
+        work: action("drawThresholds", setup::draw_thresholds),
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::ThresholdsSet,
     };
     let spinning_initial_wheel = SetupStep {
         key: "spinningInitialWheel",
         about: "The wheel turns for the first time.",
-        work: action("computeSpin", rules::compute_spin),
+        work: action("computeSpin", setup::compute_spin),
         lasts: ("spin_ms", |options| options.spin_ms),
-        raises: rules::wheel_spun,
+        raises: setup::wheel_spun,
     };
     let playing_first_card = SetupStep {
         key: "playingFirstCard",
         about: "The top card of the draw pile starts the discard pile.",
-        work: action("playFirstCard", rules::play_first_card),
+        work: action("playFirstCard", setup::play_first_card),
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::FirstCardPlayed,
     };
-    let first_card = to("playingFirstCard").run(action_with("applySpin", rules::apply_spin));
-    let complete = action("emit SETUP_COMPLETE", rules::setup_complete);
+    let first_card = to("playingFirstCard").run(action_with("applySpin", setup::apply_spin));
+    let complete = action("emit SETUP_COMPLETE", setup::setup_complete);
     let root = state("setup")
         .initial("dealingCards")
         .child(dealing_cards.state().on(SetupOn::CardsDealt, "generatingThresholds"))

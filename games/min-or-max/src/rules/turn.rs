@@ -5,7 +5,7 @@ use croupier_kit::cards::{Card, Private};
 use croupier_kit::game::RuleContext;
 
 use super::choice;
-use super::court::{auto_effect as what_is_declared, question, value_with};
+use super::court::{self, question, value_with};
 use crate::cards::Cards;
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::Reason;
@@ -142,7 +142,7 @@ pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
 fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
     let seat = rules.state.current;
     if let Some(asked) = question(&rules.state, &rules.options, card) {
-        let effect = what_is_declared(&rules.state, asked);
+        let effect = court::auto_effect(&rules.state, asked);
         rules.emit(Event::EffectChosen { seat, effect, auto: true });
     }
 }

@@ -8,6 +8,7 @@ mod flow;
 mod log;
 mod out_of_sight;
 mod perft;
+mod policy;
 mod preview;
 mod random;
 mod room;

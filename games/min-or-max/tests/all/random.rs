@@ -83,7 +83,7 @@ fn noise(game: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
 }
 
 /// Checks that compare several moments: items 6, 7, 9 and 12, and that the log is complete.
-struct Witness {
+struct Checker {
     told: State,
     seats: usize,
     options: Options,
@@ -93,14 +93,14 @@ struct Witness {
     ended: bool,
 }
 
-impl Witness {
+impl Checker {
     fn new(setup: &Setup<MinOrMax>) -> Self {
         let told = State::new(&setup.options);
         let (seats, options) = (setup.seats.len(), setup.options.clone());
         Self { told, seats, options, turn: 0, spins: 0, cards: 0, ended: false }
     }
 
-    fn watch(&mut self, game: &mut Match<MinOrMax>) {
+    fn check(&mut self, game: &mut Match<MinOrMax>) {
         MinOrMax::invariants(game.position()).unwrap();
         for event in game.take_events() {
             MinOrMax::fold(&mut self.told, &event);
@@ -131,10 +131,10 @@ impl Witness {
 /// One match with noise, to its end. After a refused input nothing may have changed (item 10).
 fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<MinOrMax> {
     let mut game = Match::new(setup.clone()).unwrap();
-    let mut witness = Witness::new(setup);
+    let mut checker = Checker::new(setup);
     let is_lazy = dice.below(4) == 0;
     for step in 0_u32.. {
-        witness.watch(&mut game);
+        checker.check(&mut game);
         if game.outcome().is_some() {
             break;
         }
@@ -143,7 +143,7 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
         match dice.below(noise_too) {
             0 => {
                 game.advance_to(game.now()).unwrap();
-                witness.watch(&mut game);
+                checker.check(&mut game);
                 let (by, act) = noise(&game, dice);
                 let (hash, due, drawn) = (game.hash(), game.next_due(), game.dice().position());
                 match game.input(Input { at: game.now(), by, act: Act::Do(act) }) {

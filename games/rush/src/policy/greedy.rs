@@ -3,7 +3,7 @@
 use croupier_kit::cards::Card;
 use croupier_kit::game::Seat;
 
-use crate::flow::Phase;
+use crate::flow::FlowState;
 use crate::plays::{LegalSets, PlaceSet, is_valid, total, with_last};
 use crate::{Action, Cards, View};
 
@@ -39,7 +39,7 @@ struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     fn of(view: &'a View, seat: Seat) -> Option<Self> {
-        if view.phase != Phase::PlayerTurn || view.current != seat {
+        if view.phase != FlowState::PlayerTurn || view.current != seat {
             return None;
         }
         let hand = view.players.iter().find(|player| player.seat == seat)?.hand.as_deref()?;

@@ -1,10 +1,10 @@
 //! All tests of Rush in one program, because that links faster than ten.
 
-mod heuristic;
 mod log;
 mod out_of_sight;
 mod perft;
 mod plays;
+mod policy;
 mod prompt;
 mod random;
 mod room;

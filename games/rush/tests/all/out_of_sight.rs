@@ -2,7 +2,7 @@
 
 use croupier_kit::cards::Card;
 use croupier_kit::game::{Game, Position, Viewer};
-use rush::{Phase, Rush, phase};
+use rush::{FlowState, Rush, flow_state};
 
 /// RU-71: other hands until the end, and the undealt cards.
 pub(crate) fn out_of_sight(
@@ -11,7 +11,7 @@ pub(crate) fn out_of_sight(
     _: &<Rush as Game>::Memory,
 ) -> Vec<String> {
     let state = at.state;
-    let open = matches!(phase(at.flow), Phase::GameEnding | Phase::GameOver);
+    let open = matches!(flow_state(at.flow), FlowState::GameEnding | FlowState::GameOver);
     let others = state.players.seats().filter(|seat| !open && !viewer.is(*seat));
     let hands = others.flat_map(|seat| state.hand(seat).iter());
     // During the deal a card may already be in a hand and still in the deck.

@@ -79,13 +79,13 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
 }
 
 /// Items 2, 5 and 9, which compare several moments.
-struct Witness {
+struct Checker {
     before: State,
     top: Option<Card>,
 }
 
-impl Witness {
-    fn watch(&mut self, game: &mut Match<Rush>) {
+impl Checker {
+    fn check(&mut self, game: &mut Match<Rush>) {
         Rush::invariants(game.position()).unwrap();
         for event in game.take_events() {
             match event {
@@ -113,9 +113,9 @@ impl Witness {
 fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
     let mut game = Match::new(setup.clone()).unwrap();
     let before = game.state().clone();
-    let mut witness = Witness { before, top: None };
+    let mut checker = Checker { before, top: None };
     for step in 0_u32.. {
-        witness.watch(&mut game);
+        checker.check(&mut game);
         if game.outcome().is_some() && (!restarts || step > 200) || step > 2000 {
             break;
         }
@@ -123,7 +123,7 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
             0 => {
                 // RU-2: due timers fire before a command of the same instant.
                 game.advance_to(game.now()).unwrap();
-                witness.watch(&mut game);
+                checker.check(&mut game);
                 if game.outcome().is_some() && !restarts {
                     continue; // Otherwise the host might restart a finished game.
                 }

@@ -7,8 +7,8 @@ use croupier_kit::game::{By, Game, InputError, Rejection, Seat, SeatKind, Viewer
 use croupier_kit::matches::{Input, Match, Setup};
 use croupier_kit::scenario::Scenario;
 use rush::{
-    Action, Auto, EndGamePolicy, Event, Options, Phase, Reject, Rush, SeatChange, Skip, StallRule,
-    phase,
+    Action, Auto, EndGamePolicy, Event, FlowState, Options, Reject, Rush, SeatChange, Skip,
+    StallRule, flow_state,
 };
 use serde_json::json;
 
@@ -20,8 +20,8 @@ fn table(setup: &Setup<Rush>) -> Match<Rush> {
     Match::new(setup.clone()).unwrap()
 }
 
-fn here(game: &Match<Rush>) -> Phase {
-    phase(game.position().flow)
+fn here(game: &Match<Rush>) -> FlowState {
+    flow_state(game.position().flow)
 }
 
 fn code(answer: Result<(), InputError<Rush>>) -> &'static str {
@@ -36,7 +36,7 @@ fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
             game.advance_to(options.starting_ms).unwrap();
             game
         })
-        .find(|game| here(game) == Phase::PlayerTurn)
+        .find(|game| here(game) == FlowState::PlayerTurn)
         .unwrap()
 }
 
@@ -113,7 +113,7 @@ fn ru_09_nobody_draws() {
 fn ru_14_six_states_by_their_names() {
     let chart = Rush::flow(&Options::default());
     let names: Vec<_> = chart.states().map(|state| chart.path(state)).skip(1).collect();
-    let expected: Vec<_> = Phase::ALL.iter().map(|phase| phase.as_str()).collect();
+    let expected: Vec<_> = FlowState::ALL.iter().map(|state| state.as_str()).collect();
     assert_eq!(names, expected);
     assert!(chart.lints().is_empty());
 }
@@ -125,7 +125,7 @@ fn ru_27_there_is_no_pass() {
     assert_eq!(code(game.act(seat, Action::SkipTurn)), "system_only");
     // Without a shot clock a player may think until the three minutes are over.
     game.advance_to(Millis(180_999)).unwrap();
-    assert_eq!(here(&game), Phase::PlayerTurn);
+    assert_eq!(here(&game), FlowState::PlayerTurn);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn ru_51_a_lost_connection_does_not_end_a_game() {
             Input { at: game.now(), by: By::Host, act: croupier_kit::matches::Act::Do(action) };
         game.input(input).unwrap();
     }
-    assert_eq!(here(&game), Phase::PlayerTurn);
+    assert_eq!(here(&game), FlowState::PlayerTurn);
     assert_eq!(code(game.act(Seat(0), Action::LeaveGame { player: None })), "wrong_state");
 }
 
@@ -203,7 +203,7 @@ fn ru_69_a_match_opens_with_the_joins_and_the_start() {
     let mut kinds = setup(3, 1);
     kinds.seats[1] = SeatKind::Bot;
     let game = table(&kinds);
-    assert_eq!(here(&game), Phase::GameStarting);
+    assert_eq!(here(&game), FlowState::GameStarting);
     assert_eq!(game.state().players.len(), 3);
     assert!(!game.state().persons.contains(Seat(1)));
     assert_eq!(game.inputs().len(), 5, "three joins, who is no person, the start");
@@ -233,7 +233,7 @@ fn ru_69_at_a_served_table_the_room_has_the_word() {
     assert_eq!(code(game.input(host(Action::LeaveGame { player: None }))), "malformed");
     assert_eq!(code(game.input(host(Action::EndGame))), "not_seated");
     game.input(host(Action::RestartGame)).unwrap();
-    assert_eq!(here(&game), Phase::Lobby);
+    assert_eq!(here(&game), FlowState::Lobby);
     assert_eq!(game.outcome(), None);
 }
 

@@ -5,15 +5,15 @@ use croupier_differential::compare::{Known, compare};
 use croupier_differential::known::{Example, example, examples};
 use croupier_differential::machine::compile;
 use croupier_differential::record::{KnownRecord, folder, read_known};
-use croupier_differential::referee::Heard;
+use croupier_differential::referee::XStateStep;
 use croupier_differential::script::{Beat, play};
 
 /// The last step of an example: what ours did and what XState did.
-fn last_step(known: Known, selection: Selection) -> (Beat, Heard) {
+fn last_step(known: Known, selection: Selection) -> (Beat, XStateStep) {
     let Example { sketch, script, .. } = example(known);
     let chart = compile(&sketch, selection).expect("the examples are sound");
     let ours = play(&chart, &script).pop().expect("there is a start");
-    let theirs = recorded(known).heard.pop().expect("there is a start");
+    let theirs = recorded(known).steps.pop().expect("there is a start");
     (ours, theirs)
 }
 
@@ -27,14 +27,14 @@ fn the_records_are_of_these_charts() {
     for Example { known, sketch, script } in examples() {
         let record = recorded(known);
         assert_eq!(record.fingerprint, sketch.fingerprint(), "{known:?}: record anew");
-        assert_eq!(record.heard.len(), script.steps.len() + 1, "{known:?}");
+        assert_eq!(record.steps.len(), script.steps.len() + 1, "{known:?}");
     }
 }
 
 #[test]
 fn each_difference_is_recognised_and_nothing_but_that() {
     for Example { known, sketch, script } in examples() {
-        let theirs = recorded(known).heard;
+        let theirs = recorded(known).steps;
         let nested = compare(&sketch, Selection::Nested, &script, &theirs);
         let per_leaf = compare(&sketch, Selection::PerLeaf, &script, &theirs);
         match known {

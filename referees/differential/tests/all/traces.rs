@@ -18,20 +18,20 @@ fn records() -> Vec<Record> {
 fn every_recorded_chart_does_what_xstate_did() {
     let records = records();
     let (mut identical, mut steps) = (0, 0);
-    for Record { seed, fingerprint, script, heard } in &records {
+    for Record { seed, fingerprint, script, steps: theirs } in &records {
         let sketch = generate(*seed);
         assert_eq!(
             &sketch.fingerprint(),
             fingerprint,
             "the generator makes another chart {seed} than it did; record anew, see above"
         );
-        let outcome = compare(&sketch, Selection::Nested, script, heard);
+        let outcome = compare(&sketch, Selection::Nested, script, theirs);
         if let Some(at) = outcome.failed_at {
             let chart = compile(&sketch, Selection::Nested).expect("it was just played");
             let ours = &play(&chart, script)[at];
             panic!(
                 "chart {seed}, step {at}\nours:   {ours:?}\nxstate: {:?}\n{script:?}",
-                heard[at]
+                theirs[at]
             );
         }
         let known = &outcome.known;

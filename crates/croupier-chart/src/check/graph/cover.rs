@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::check::graph::{Coverage, Crash, Explorer, Item, Path};
+use crate::check::graph::{Coverage, ExploreError, Explorer, Item, Path};
 use crate::define::{Machine, Trigger};
 use crate::run::{Chart, Snapshot};
 
@@ -32,7 +32,7 @@ pub struct Cover<T> {
     coverage: Coverage,
     configurations: usize,
     is_whole: bool,
-    crash: Option<Crash>,
+    error: Option<ExploreError>,
     exceptions: Vec<(String, String)>,
 }
 
@@ -50,13 +50,13 @@ where
             coverage: Coverage::of(chart),
             configurations: 0,
             is_whole: true,
-            crash: None,
+            error: None,
             exceptions: vec![],
         };
         let graph = match self.explore(context, rules) {
             Ok(graph) => graph,
-            Err(crash) => {
-                cover.crash = Some(crash);
+            Err(error) => {
+                cover.error = Some(error);
                 return cover;
             }
         };
@@ -68,7 +68,7 @@ where
             let mut arrival = graph.start();
             for step in &path.steps {
                 if let Err(runaway) = graph.take(&mut arrival, step) {
-                    cover.crash = Some(Crash { path: path.to_string(), runaway });
+                    cover.error = Some(ExploreError { path: path.to_string(), runaway });
                     return cover;
                 }
             }
@@ -109,7 +109,7 @@ impl<T: Trigger> Cover<T> {
 
     fn failures(&self) -> Vec<String> {
         let mut failures = vec![];
-        failures.extend(self.crash.as_ref().map(ToString::to_string));
+        failures.extend(self.error.as_ref().map(ToString::to_string));
         for id in &self.coverage.inventory.clashes {
             failures.push(format!("two different charts are called {id:?}: rename one"));
         }

@@ -31,7 +31,7 @@ pub fn explore<'c, M: Machine>(
     context: M::Context,
     rules: M::Rules,
     triggers: impl Fn(&Snapshot<M>, &M::Rules) -> Vec<M::Trigger> + 'c,
-) -> Result<Graph<'c, M>, Crash>
+) -> Result<Graph<'c, M>, ExploreError>
 where
     M::Rules: Clone,
 {
@@ -75,7 +75,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
     }
 
     /// Explores from the chart's start.
-    pub fn explore(self, context: M::Context, rules: M::Rules) -> Result<Graph<'c, M>, Crash>
+    pub fn explore(self, context: M::Context, rules: M::Rules) -> Result<Graph<'c, M>, ExploreError>
     where
         M::Rules: Clone,
     {
@@ -85,12 +85,16 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         let mut watch = |moment: Moment<'_>| inventory.notice(&moment, &mut seen);
         let mut env = Env::new(&mut rules).observed_by(&mut watch);
         let start = self.chart.start(context, &mut env);
-        let start = start.map_err(|runaway| Crash { path: String::new(), runaway })?;
+        let start = start.map_err(|runaway| ExploreError { path: String::new(), runaway })?;
         self.search(inventory, Arrival { snapshot: start, rules, seen })
     }
 
     /// Explores from a snapshot; the states active in it count as visited.
-    pub fn explore_from(self, snapshot: Snapshot<M>, rules: M::Rules) -> Result<Graph<'c, M>, Crash>
+    pub fn explore_from(
+        self,
+        snapshot: Snapshot<M>,
+        rules: M::Rules,
+    ) -> Result<Graph<'c, M>, ExploreError>
     where
         M::Rules: Clone,
     {
@@ -100,7 +104,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         self.search(inventory, Arrival { snapshot, rules, seen })
     }
 
-    fn search(self, inventory: Inventory, start: Arrival<M>) -> Result<Graph<'c, M>, Crash>
+    fn search(self, inventory: Inventory, start: Arrival<M>) -> Result<Graph<'c, M>, ExploreError>
     where
         M::Rules: Clone,
     {
@@ -193,7 +197,7 @@ pub(crate) struct Arrival<M: Machine> {
 /// A chart that does not come to rest, and the path that leads there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{runaway}; the path there: {}", if path.is_empty() { "the start" } else { path })]
-pub struct Crash {
+pub struct ExploreError {
     /// The steps, as [`Path`] prints them.
     pub path: String,
     /// The error of the last step.
@@ -259,7 +263,11 @@ impl<M: Machine> Graph<'_, M> {
     }
 
     /// Takes a step from a node. `None` if nothing moves.
-    fn try_step(&self, at: usize, step: &PathStep<M::Trigger>) -> Result<Option<Arrival<M>>, Crash>
+    fn try_step(
+        &self,
+        at: usize,
+        step: &PathStep<M::Trigger>,
+    ) -> Result<Option<Arrival<M>>, ExploreError>
     where
         M::Rules: Clone,
     {
@@ -272,7 +280,7 @@ impl<M: Machine> Graph<'_, M> {
             Err(runaway) => {
                 let mut path = self.path_to(at);
                 path.steps.push(step.clone());
-                Err(Crash { path: path.to_string(), runaway })
+                Err(ExploreError { path: path.to_string(), runaway })
             }
         }
     }

@@ -1,4 +1,4 @@
-//! How good the totals between two rounds are.
+//! Every seat's chance of winning, estimated from the totals between two rounds.
 
 use croupier_kit::game::{MAX_SEATS, Position, Seat};
 
@@ -8,7 +8,7 @@ use crate::MayI;
 const SPREAD: [f64; 6] = [14.0, 20.0, 28.0, 32.0, 38.0, 60.0];
 
 /// Everybody's chance of winning, given the totals and the rounds still to come.
-pub(crate) fn standing(at: Position<'_, MayI>) -> [f64; MAX_SEATS] {
+pub(crate) fn of(at: Position<'_, MayI>) -> [f64; MAX_SEATS] {
     let state = at.state;
     let totals = state.totals();
     let played = usize::from(state.round.max(1)) - 1;

@@ -15,7 +15,7 @@ pub enum Move {
 
 /// The cards: hands are sets of bits, the stock is a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct State {
     pub(super) hands: [u64; 2],
     #[serde(with = "list")]
     pub(super) stock: [u8; 52],
@@ -30,13 +30,13 @@ pub struct Table {
 const SUIT: u64 = 0x1fff;
 const RANK: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 
-impl Default for Table {
+impl Default for State {
     fn default() -> Self {
         Self { hands: [0; 2], stock: [0; 52], left: 0, top: 0, turn: 0, passes: 0, turns: 0 }
     }
 }
 
-impl Table {
+impl State {
     /// Deals seven cards each from a shuffled deck, and turns one up.
     pub fn dealt(deck: [u8; 52]) -> Self {
         let hand = |cards: &[u8]| cards.iter().fold(0, |hand, card| hand | 1 << card);

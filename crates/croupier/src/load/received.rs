@@ -8,25 +8,25 @@ use serde_json::value::RawValue;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Heard<'a> {
+pub(super) enum Received<'a> {
     Welcome(Welcome),
     #[serde(borrow)]
-    Push(HeardPush<'a>),
-    Answer(HeardAnswer),
+    Push(ReceivedPush<'a>),
+    Answer(ReceivedAnswer),
     Bye(Bye),
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardPush<'a> {
+pub(super) struct ReceivedPush<'a> {
     pub(super) v: u64,
     #[serde(default)]
-    pub(super) entries: Vec<HeardEntry>,
-    pub(super) table: Option<HeardTable>,
+    pub(super) entries: Vec<ReceivedEntry>,
+    pub(super) table: Option<ReceivedTable>,
     #[serde(borrow, default, deserialize_with = "given")]
     pub(super) prompt: Option<&'a RawValue>,
-    pub(super) commands: Option<Vec<HeardCommand>>,
+    pub(super) commands: Option<Vec<ReceivedCommand>>,
     #[serde(default)]
-    pub(super) replay: Option<HeardReplay>,
+    pub(super) replay: Option<ReceivedReplay>,
 }
 
 /// What was written, including null.
@@ -35,62 +35,62 @@ fn given<'de: 'a, 'a, D: Deserializer<'de>>(reader: D) -> Result<Option<&'a RawV
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardEntry {
+pub(super) struct ReceivedEntry {
     pub(super) number: u64,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
-pub(super) struct HeardTable {
+pub(super) struct ReceivedTable {
     pub(super) phase: Phase,
     pub(super) game_no: u32,
     pub(super) seat: Option<u8>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardCommand {
+pub(super) struct ReceivedCommand {
     pub(super) name: String,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardReplay {
+pub(super) struct ReceivedReplay {
     pub(super) link: String,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardAnswer {
+pub(super) struct ReceivedAnswer {
     pub(super) n: u64,
     pub(super) error: Option<Refusal>,
 }
 
 /// A prompt, as far as needed to answer it somehow.
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardPrompt<'a> {
+pub(super) struct ReceivedPrompt<'a> {
     pub(super) id: u64,
     #[serde(borrow, default)]
-    pub(super) choices: Vec<HeardChoice<'a>>,
+    pub(super) choices: Vec<ReceivedChoice<'a>>,
     #[serde(borrow, default)]
-    pub(super) forms: Vec<HeardForm<'a>>,
+    pub(super) forms: Vec<ReceivedForm<'a>>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardChoice<'a> {
+pub(super) struct ReceivedChoice<'a> {
     #[serde(borrow)]
     pub(super) action: &'a RawValue,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardForm<'a> {
+pub(super) struct ReceivedForm<'a> {
     #[serde(borrow, default)]
-    pub(super) suggestions: Vec<HeardSuggestion<'a>>,
+    pub(super) suggestions: Vec<ReceivedSuggestion<'a>>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct HeardSuggestion<'a> {
+pub(super) struct ReceivedSuggestion<'a> {
     #[serde(borrow)]
     pub(super) groups: &'a RawValue,
 }
 
-impl HeardPrompt<'_> {
+impl ReceivedPrompt<'_> {
     /// How many answers are known.
     pub(super) fn answers(&self) -> usize {
         self.choices.len() + self.forms.iter().map(|it| it.suggestions.len()).sum::<usize>()
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn null_is_no_question_and_nothing_is_the_same_as_before() {
         let push = |text| match serde_json::from_str(text).unwrap() {
-            Heard::Push(push) => push,
+            Received::Push(push) => push,
             other => panic!("{other:?}"),
         };
         let none = push(r#"{"push":{"v":1,"now":2,"prompt":null,"view":{"a":[1]}}}"#);
@@ -131,7 +131,7 @@ mod tests {
     fn every_known_answer_can_be_given() {
         let text = r#"{"id":7,"choices":[{"action":{"play":"7H"},"label":[]}],
             "forms":[{"suggestions":[]},{"suggestions":[{"groups":[[0,1]]}]}]}"#;
-        let prompt: HeardPrompt<'_> = serde_json::from_str(text).unwrap();
+        let prompt: ReceivedPrompt<'_> = serde_json::from_str(text).unwrap();
         assert_eq!(prompt.answers(), 2);
         assert_eq!(prompt.command(0).unwrap(), r#"{"act":{"action":{"play":"7H"},"prompt":7}}"#);
         let filled = r#"{"fill":{"filled":{"form":1,"groups":[[0,1]]},"prompt":7}}"#;

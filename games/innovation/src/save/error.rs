@@ -26,14 +26,14 @@ pub enum Code {
 /// Why a save cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", self.code_text())]
-pub struct SaveFault {
+pub struct SavedGameError {
     /// The code.
     pub code: Code,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
-impl SaveFault {
+impl SavedGameError {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
@@ -51,12 +51,12 @@ impl SaveFault {
     }
 }
 
-impl From<SaveFault> for Error {
-    fn from(fault: SaveFault) -> Self {
-        let kind = match fault.code {
+impl From<SavedGameError> for Error {
+    fn from(error: SavedGameError) -> Self {
+        let kind = match error.code {
             Code::Broken(_) => ErrorKind::CorruptState,
             _ => ErrorKind::SerializationError,
         };
-        Self::new(kind, fault.code_text(), fault.message)
+        Self::new(kind, error.code_text(), error.message)
     }
 }

@@ -53,7 +53,7 @@ fn view_of(hand: &str, top: &str) -> View {
     let game = Match::<Rush>::new(Setup::new(2, Seed::from_number(0))).unwrap();
     let mut view = game.view(Viewer::Seat(Seat(0)));
     let hand = cards(hand);
-    view.phase = rush::Phase::PlayerTurn;
+    view.phase = rush::FlowState::PlayerTurn;
     view.discard = cards(top);
     let own = &mut view.players[0];
     *own = PlayerSeen { cards: hand.len(), hand: Some(hand), ..own.clone() };

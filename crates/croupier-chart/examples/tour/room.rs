@@ -1,4 +1,4 @@
-//! The table: rounds in one region, Ann's chair in another.
+//! The room: rounds in one region, Ann's chair in another.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +9,7 @@ use crate::felt::{Felt, NAMES};
 use crate::round::{self, Order, Round};
 use crate::words::{Say, Word};
 
-pub(crate) struct Table;
+pub(crate) struct Room;
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
@@ -21,7 +21,7 @@ pub(crate) struct Charts {
     pub(crate) round: Option<Actor<Round>>,
 }
 
-impl Machine for Table {
+impl Machine for Room {
     type Trigger = Say;
     type Context = Tally;
     type Children = Charts;
@@ -30,8 +30,8 @@ impl Machine for Table {
     type Output = ();
 }
 
-pub(crate) static CHART: LazyLock<Arc<Chart<Table>>> = LazyLock::new(|| {
-    let round = ChildDef::<Table, Round>::new(
+pub(crate) static CHART: LazyLock<Arc<Chart<Room>>> = LazyLock::new(|| {
+    let round = ChildDef::<Room, Round>::new(
         "round",
         Arc::clone(&round::CHART),
         slot!(round),
@@ -52,22 +52,22 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Table>>> = LazyLock::new(|| {
         .child(
             state("replaced").entry(seat_a_bot).exit(unseat_the_bot).on(Word::Return, "present"),
         );
-    let root = parallel("table").child(game).child(ann);
-    Arc::new(assert_sound(Definition::new("table", root).compile()))
+    let root = parallel("room").child(game).child(ann);
+    Arc::new(assert_sound(Definition::new("room", root).compile()))
 });
 
-fn crown(table: &mut Scope<'_, Table>, winner: usize) {
-    table.context.wins[winner] += 1;
-    table.emit(format!("{} has no card left and wins the round.", NAMES[winner]));
+fn crown(room: &mut Scope<'_, Room>, winner: usize) {
+    room.context.wins[winner] += 1;
+    room.emit(format!("{} has no card left and wins the round.", NAMES[winner]));
 }
 
-fn seat_a_bot(table: &mut Scope<'_, Table>) {
-    table.rules.has_stand_in = true;
-    table.raise(Say::SatIn);
-    table.emit("A bot sits in for Ann.".to_owned());
+fn seat_a_bot(room: &mut Scope<'_, Room>) {
+    room.rules.has_stand_in = true;
+    room.raise(Say::SatIn);
+    room.emit("A bot sits in for Ann.".to_owned());
 }
 
-fn unseat_the_bot(table: &mut Scope<'_, Table>) {
-    table.rules.has_stand_in = false;
-    table.emit("Ann has her chair back.".to_owned());
+fn unseat_the_bot(room: &mut Scope<'_, Room>) {
+    room.rules.has_stand_in = false;
+    room.emit("Ann has her chair back.".to_owned());
 }

@@ -5,7 +5,7 @@ const COMPARISONS: u8 = 6;
 
 /// What the guards read and the actions change: it stands for the decks on the table.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
+pub struct Rules {
     sum: u64,
     tooltip: u64,
     turn: u64,
@@ -13,7 +13,7 @@ pub struct Table {
     won: bool,
 }
 
-impl Table {
+impl Rules {
     /// The checksum so far.
     pub fn sum(&self) -> u64 {
         self.sum
