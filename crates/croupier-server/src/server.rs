@@ -74,19 +74,17 @@ impl<S: Store> Server<S> {
         let house = House::new(catalog, store, config, now);
         house.load_bans().await;
         let (stop, stopped) = watch::channel(false);
-        let mut tasks = match house.cluster() {
-            None => vec![tokio::spawn(Arc::clone(&house).wake_due())],
-            Some(cluster) => {
-                house.join(cluster).await.map_err(io::Error::other)?;
-                vec![
-                    tokio::spawn(Arc::clone(&house).keep_lease()),
-                    tokio::spawn(Arc::clone(&house).watch_members()),
-                    tokio::spawn(Arc::clone(&house).watch_bans()),
-                    tokio::spawn(Arc::clone(&house).wake_own()),
-                ]
-            }
-        };
+        let mut tasks = vec![];
+        if let Some(cluster) = house.cluster() {
+            house.join(cluster).await.map_err(io::Error::other)?;
+            tasks.extend([
+                tokio::spawn(Arc::clone(&house).keep_lease()),
+                tokio::spawn(Arc::clone(&house).watch_members()),
+                tokio::spawn(Arc::clone(&house).watch_bans()),
+            ]);
+        }
         tasks.extend([
+            tokio::spawn(Arc::clone(&house).keep_waking()),
             tokio::spawn(accept(Arc::clone(&house), listener, stopped.clone())),
             tokio::spawn(keep_time(Arc::clone(&house), stopped.clone())),
             tokio::spawn(tidy(Arc::clone(&house), stopped.clone())),

@@ -335,9 +335,14 @@ impl Journal for NatsStore {
         Ok(page(items, limit, |listed| listed.entry.room))
     }
 
-    async fn due(&self, now: UnixMillis, limit: u32) -> Result<Due, ReadError> {
+    async fn due(
+        &self,
+        now: UnixMillis,
+        limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool + Send + 'static,
+    ) -> Result<Due, ReadError> {
         self.check_reading()?;
-        Ok(self.watched().due(now, limit))
+        Ok(self.watched().due(now, limit, is_wanted))
     }
 
     async fn awake(&self, after: Option<RoomId>) -> Result<Page<RoomId>, ReadError> {

@@ -257,27 +257,31 @@ pub(super) fn list(
     Ok(page)
 }
 
-/// The rooms that are due.
+/// The rooms that are due and wanted.
 pub(super) fn due(
     connection: &Connection,
     now: UnixMillis,
     limit: u32,
+    is_wanted: impl Fn(RoomId) -> bool,
 ) -> Result<Due, rusqlite::Error> {
     let sql = "SELECT room, wake_at FROM directory WHERE wake_at IS NOT NULL \
-               ORDER BY wake_at, number LIMIT ?";
+               ORDER BY wake_at, number";
     let mut statement = connection.prepare_cached(sql)?;
-    let limit = limit.min(PAGE_LIMIT);
-    let mut rows = statement.query([i64::from(limit) + 1])?;
+    let limit = limit.min(PAGE_LIMIT) as usize;
+    // They are read one by one, so what is not asked for costs nothing.
+    let mut rows = statement.query([])?;
     let mut due = Due::default();
-    let mut left = limit;
     while let Some(row) = rows.next()? {
-        let at: i64 = row.get(1)?;
-        if at > instant(now) || left == 0 {
+        let (room, at) = (RoomId::from_bytes(row.get(0)?), row.get::<_, i64>(1)?);
+        let is_due = at <= instant(now);
+        if is_due && !is_wanted(room) {
+            continue;
+        }
+        if !is_due || due.rooms.len() == limit {
             due.next = Some(UnixMillis(at.max(0).cast_unsigned()));
             break;
         }
-        left -= 1;
-        due.rooms.push(RoomId::from_bytes(row.get(0)?));
+        due.rooms.push(room);
     }
     Ok(due)
 }
