@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 pub(super) use self::unopened::Unopened;
 use super::{House, locked};
 use crate::cluster::Cluster;
-use crate::room::{RoomMessage, RoomTask};
+use crate::room::{LoadError, RoomMessage, RoomTask, WakeError};
 use crate::store::Store;
 
 /// How many rooms that nobody asks for are opened at the same time. In a cluster fewer than the
@@ -45,14 +45,7 @@ impl<S: Store> House<S> {
         let term = self.cluster().map_or(0, Cluster::term);
         let opened = match self.store().open(room).await {
             Ok(opened) => opened,
-            Err(why) => {
-                self.forget(room, ticket);
-                let is_news = self.unopened().failed(room, &why, Instant::now());
-                if is_news && !matches!(why, OpenError::Missing) {
-                    tracing::error!(%room, code = why.code(), "a room cannot be opened");
-                }
-                return refuse(messages, &why);
-            }
+            Err(why) => return self.give_up(room, ticket, messages, &why.into()),
         };
         // Records after the snapshot, or a snapshot of an earlier run: the server was down in
         // between.
@@ -65,16 +58,37 @@ impl<S: Store> House<S> {
                 let is_restart = has_records || task.run_of_save() != self.run();
                 task.run(messages, decided, is_restart).await;
             }
-            Err(why) => {
-                self.forget(room, ticket);
-                let code = why.code;
-                let why = OpenError::Damaged(croupier_store::journal::Damage::Record);
-                if self.unopened().failed(room, &why, Instant::now()) {
-                    // Only the code: the sentence may quote what is stored, and with it cards.
-                    tracing::error!(%room, %code, "a room cannot be loaded");
+            Err(why) => self.give_up(room, ticket, messages, &why.into()),
+        }
+    }
+
+    /// Answers all queued messages with the news that the room cannot be opened.
+    fn give_up(
+        &self,
+        room: RoomId,
+        ticket: u64,
+        mut messages: mpsc::Receiver<RoomMessage>,
+        why: &WakeError,
+    ) {
+        self.forget(room, ticket);
+        if self.unopened().failed(room, why, Instant::now()) {
+            match why {
+                WakeError::Open(OpenError::Missing) => {}
+                WakeError::Load(LoadError::OtherRules { needs, plays }) => {
+                    tracing::error!(%room, needs, plays, "a server of other rules must drain a room");
                 }
-                refuse(messages, &why);
+                // Only the code: the sentence may quote what is stored, and with it cards.
+                WakeError::Load(LoadError::Unreadable(why)) => {
+                    tracing::error!(%room, code = %why.code, "a room cannot be loaded");
+                }
+                WakeError::Open(why) => {
+                    tracing::error!(%room, code = why.code(), "a room cannot be opened");
+                }
             }
+        }
+        messages.close();
+        while let Ok(message) = messages.try_recv() {
+            message.refuse(why);
         }
     }
 
@@ -160,13 +174,5 @@ impl<S: Store> House<S> {
                 && !locked(&awake).rooms.contains_key(&room)
                 && locked(&unopened).may_retry(room, Instant::now())
         }
-    }
-}
-
-/// Answers all queued messages with the news that the room cannot be opened.
-fn refuse(mut messages: mpsc::Receiver<RoomMessage>, why: &OpenError) {
-    messages.close();
-    while let Ok(message) = messages.try_recv() {
-        message.refuse(why);
     }
 }

@@ -67,6 +67,30 @@ pub(crate) struct Ended {
     pub(crate) seats: Vec<Option<GuestId>>,
 }
 
+/// Why a room cannot be rebuilt from what is stored of it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    /// It has records that depend on other rules than those of this server.
+    #[error(
+        "it has records of {needs}, and this server plays by {plays}: let a server of those rules drain it"
+    )]
+    OtherRules { needs: String, plays: String },
+    /// It is not what a server wrote.
+    #[error(transparent)]
+    Unreadable(#[from] Error),
+}
+
+impl From<LoadError> for Error {
+    fn from(why: LoadError) -> Self {
+        match why {
+            LoadError::Unreadable(why) => why,
+            LoadError::OtherRules { .. } => {
+                Self::new(ErrorKind::SerializationError, "other_rules", why.to_string())
+            }
+        }
+    }
+}
+
 /// The result of applying a record.
 #[derive(Debug)]
 pub(crate) struct Applied {
@@ -104,20 +128,16 @@ impl RoomHost {
         catalog: &Catalog,
         snapshot: &Snapshot,
         records: &[impl AsRef<[u8]>],
-    ) -> Result<(Self, Vec<Applied>), Error> {
+    ) -> Result<(Self, Vec<Applied>), LoadError> {
         let end = snapshot.bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
         let (head, room) = snapshot.bytes.split_at(end);
         let head: Head = serde_json::from_slice(head).map_err(|why| unreadable(&why))?;
         let Head { about, guests, mut answers, deals } = head;
         answers.forget_long_refusals();
         let room = catalog.load_room(room.get(1..).unwrap_or_default(), &LoadPlan::default())?;
-        let known = versions(catalog, room.game_id());
-        if !records.is_empty() && known != snapshot.versions {
-            let message = format!(
-                "it has records of {}, and this server plays by {known}: let a server of those rules drain it",
-                snapshot.versions
-            );
-            return Err(Error::new(ErrorKind::SerializationError, "other_rules", message));
+        let plays = versions(catalog, room.game_id());
+        if !records.is_empty() && plays != snapshot.versions {
+            return Err(LoadError::OtherRules { needs: snapshot.versions.clone(), plays });
         }
         let mut host = Self { about, room, guests, answers, deals };
         let mut applied = vec![];

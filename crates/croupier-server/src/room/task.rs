@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use self::listing::Listing;
 use super::answers::{CommandStatus, forgotten};
 use super::audience::{Audience, News, Shared};
-use super::host::{Applied, Ended, RoomHost};
+use super::host::{Applied, Ended, LoadError, RoomHost};
 use super::message::{Decided, Query, RoomMessage, Said, Speech, Whose};
 use super::record::Record;
 use super::sockets::{SocketId, Sockets};
@@ -149,7 +149,7 @@ impl<S: Store> RoomTask<S> {
         ticket: u64,
         term: u64,
         opened: Opened,
-    ) -> Result<(Box<Self>, mpsc::UnboundedReceiver<Box<Decided>>), Error> {
+    ) -> Result<(Box<Self>, mpsc::UnboundedReceiver<Box<Decided>>), LoadError> {
         let (to_decided, decided) = mpsc::unbounded_channel();
         let Opened { held, entry, revision, snapshot, records, .. } = opened;
         let (host, applied) = RoomHost::load(house.catalog(), &snapshot, &records)?;

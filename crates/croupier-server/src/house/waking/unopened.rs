@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use croupier_store::journal::{OpenError, RoomId};
 
+use crate::room::WakeError;
+
 /// After the first failure, and at the longest: if the store could not read.
 const UNREAD: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(5));
 
@@ -28,8 +30,9 @@ struct Failure {
 impl Unopened {
     /// Notes that a room could not be opened. True if that is to be logged: not every time that
     /// somebody asks for the room.
-    pub(super) fn failed(&mut self, room: RoomId, why: &OpenError, now: Instant) -> bool {
-        let (first, longest) = if let OpenError::Read(_) = why { UNREAD } else { DAMAGED };
+    pub(super) fn failed(&mut self, room: RoomId, why: &WakeError, now: Instant) -> bool {
+        let is_passing = matches!(why, WakeError::Open(OpenError::Read(_)));
+        let (first, longest) = if is_passing { UNREAD } else { DAMAGED };
         if self.0.len() >= MANY {
             self.0.retain(|_, it| it.at > now);
         }
@@ -59,11 +62,15 @@ mod tests {
 
     use super::*;
 
+    fn unread() -> WakeError {
+        OpenError::from(ReadError::Stopped).into()
+    }
+
     #[test]
     fn what_cannot_be_opened_is_tried_ever_more_rarely_and_told_as_often() {
         let (mut unopened, room, other) = (Unopened::default(), RoomId::new(1), RoomId::new(2));
         let start = Instant::now();
-        let damaged = OpenError::Damaged(Damage::Record);
+        let damaged = WakeError::from(OpenError::Damaged(Damage::Record));
         let mut told = vec![];
         for second in 0..3_600 {
             let now = start + Duration::from_secs(second);
@@ -85,7 +92,7 @@ mod tests {
         let (mut unopened, room) = (Unopened::default(), RoomId::new(1));
         let mut now = Instant::now();
         for _ in 0..20 {
-            unopened.failed(room, &ReadError::Stopped.into(), now);
+            unopened.failed(room, &unread(), now);
             now += UNREAD.1;
             assert!(unopened.may_retry(room, now));
         }
@@ -96,7 +103,7 @@ mod tests {
         let (mut unopened, start) = (Unopened::default(), Instant::now());
         for number in 0..30_000_u64 {
             let now = start + Duration::from_millis(number);
-            unopened.failed(RoomId::new(u128::from(number)), &ReadError::Stopped.into(), now);
+            unopened.failed(RoomId::new(u128::from(number)), &unread(), now);
         }
         assert!(unopened.0.len() <= MANY, "{}", unopened.0.len());
     }
