@@ -49,6 +49,8 @@ pub struct Moved {
     pub skipped: u64,
     /// Rooms that were left out because their code belongs to another room in the target.
     pub code_taken: Vec<(RoomId, String)>,
+    /// Rooms that were left out because what is stored of them is damaged.
+    pub damaged: Vec<RoomId>,
     /// Records of rooms.
     pub records: u64,
     pub guests: u64,
@@ -127,8 +129,8 @@ pub async fn export(
 }
 
 /// Copies everything from one store to another. Fences nobody at the source; rooms that change
-/// meanwhile are copied as they were at some moment. Whatever exists in the target stays, so this
-/// can be repeated.
+/// meanwhile are copied as they were at some moment. Damaged rooms are left out. Whatever exists in
+/// the target stays, so this can be repeated.
 pub async fn copy(
     from: &(impl Journal + Registry),
     to: &(impl Journal + Registry),
@@ -143,6 +145,7 @@ pub async fn copy(
             copy_room(from, to, listed.entry.room, clocks, &mut moved).await?;
             on_progress(&moved);
         }
+        moved.damaged.extend(page.damaged);
         after = page.next;
         if after.is_none() {
             break;
@@ -186,6 +189,10 @@ async fn copy_room(
         Ok(found) => found,
         // It was closed just now.
         Err(OpenError::Missing) => return Ok(()),
+        Err(OpenError::Damaged(_)) => {
+            moved.damaged.push(room);
+            return Ok(());
+        }
         Err(why) => return Err(TransferError::Room { room, why }),
     };
     found.entry.wake_at = found.entry.wake_at.map(|at| clocks.moved(at));

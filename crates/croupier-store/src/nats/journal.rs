@@ -103,16 +103,20 @@ impl NatsStore {
         }
     }
 
-    /// The current entry of a room.
+    /// The current entry of a room. A damaged one cannot be read.
     async fn line(&self, room: RoomId) -> Result<Option<Line>, ReadError> {
-        self.check_reading()?;
-        let failed = |why: LogError| match OpenError::from(why) {
+        self.sound_line(room).await.map_err(|why| match why {
             OpenError::Read(why) => why,
             other => ReadError::Failed(EngineError::new(other)),
-        };
+        })
+    }
+
+    /// The current entry of a room, or what is wrong with it.
+    async fn sound_line(&self, room: RoomId) -> Result<Option<Line>, OpenError> {
+        self.check_reading()?;
         let mut patience = Patience::new();
         loop {
-            let Some((last, message)) = self.last_message(room).await.map_err(failed)? else {
+            let Some((last, message)) = self.last_message(room).await? else {
                 return Ok(None);
             };
             match message.body {
@@ -124,7 +128,7 @@ impl NatsStore {
                 Ok(log) => return Ok(Some(log.line)),
                 Err(LogError::Closed) => return Ok(None),
                 Err(LogError::Superseded) if patience.wait().await => {}
-                Err(why) => return Err(failed(why)),
+                Err(why) => return Err(why.into()),
             }
         }
     }
@@ -323,16 +327,25 @@ impl Journal for NatsStore {
         let limit = filter.limit.clamp(1, 1000) as usize;
         let rooms = self.all_rooms(after.is_some()).await?;
         let from = rooms.partition_point(|room| after.is_some_and(|after| *room <= after));
-        let mut items = vec![];
+        let fits = |line: &Line| filter.game.as_ref().is_none_or(|it| *it == line.entry.game);
+        let (mut items, mut damaged) = (vec![], vec![]);
         for room in &rooms[from..] {
-            let line = self.line(*room).await.ok().flatten();
-            let fits = |line: &Line| filter.game.as_ref().is_none_or(|it| *it == line.entry.game);
-            items.extend(line.filter(fits).map(Line::into_listed));
+            match self.sound_line(*room).await {
+                Ok(line) => items.extend(line.filter(fits).map(Line::into_listed)),
+                // It was closed just now.
+                Err(OpenError::Missing) => {}
+                Err(OpenError::Damaged(_)) => damaged.push(*room),
+                Err(OpenError::Read(why)) => return Err(why),
+                Err(why) => return Err(ReadError::Failed(EngineError::new(why))),
+            }
             if items.len() > limit {
                 break;
             }
         }
-        Ok(page(items, limit, |listed| listed.entry.room))
+        let found = page(items, limit, |listed| listed.entry.room);
+        // Those after the last entry of this page are found again with the next one.
+        damaged.retain(|room| found.next.is_none_or(|next| *room <= next));
+        Ok(Page { damaged, ..found })
     }
 
     async fn due(

@@ -262,7 +262,7 @@ pub(super) fn page<T>(mut items: Vec<T>, limit: usize, room: impl Fn(&T) -> Room
     let is_last = items.len() <= limit;
     items.truncate(limit);
     let next = if is_last { None } else { items.last().map(room) };
-    Page { items, next }
+    Page { items, damaged: vec![], next }
 }
 
 #[cfg(test)]

@@ -221,7 +221,7 @@ fn unseat(connection: &Connection, row: i64) -> Result<(), rusqlite::Error> {
     Ok(())
 }
 
-/// A page of entries. Damaged ones are omitted: opening their room reports them.
+/// A page of entries. Of damaged ones only the room is named.
 pub(super) fn list(
     connection: &Connection,
     filter: &Filter,
@@ -237,17 +237,16 @@ pub(super) fn list(
     let after = after.map_or(vec![], |room| room.to_bytes().to_vec());
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params![after, limit, filter.game])?;
-    let mut page = Page { items: vec![], next: None };
+    let mut page = Page { items: vec![], damaged: vec![], next: None };
     let mut seen = 0;
     while let Some(row) = rows.next()? {
         seen += 1;
-        if let Ok(room) = row.get(1) {
-            page.next = Some(RoomId::from_bytes(room));
-        }
+        let room = row.get(1).map(RoomId::from_bytes).ok();
+        page.next = room.or(page.next);
         match line_of(row) {
             Ok(line) if line.is_good => page.items.push(line.listed),
-            Ok(_) => {}
-            Err(why) if is_bad_value(&why) => {}
+            Ok(_) => page.damaged.extend(room),
+            Err(why) if is_bad_value(&why) => page.damaged.extend(room),
             Err(why) => return Err(why),
         }
     }

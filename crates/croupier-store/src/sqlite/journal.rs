@@ -122,7 +122,7 @@ impl Journal for SqliteStore {
         let is_last = items.len() <= AWAKE_PAGE;
         items.truncate(AWAKE_PAGE);
         let next = if is_last { None } else { items.last().copied() };
-        Ok(Page { items, next })
+        Ok(Page { items, damaged: vec![], next })
     }
 
     async fn rooms_of(&self, guest: GuestId) -> Result<Vec<RoomId>, ReadError> {
