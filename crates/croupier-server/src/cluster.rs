@@ -160,6 +160,11 @@ impl Cluster {
         move |room| view.shards.owner(bus.shard_of(room)) == Some(bus.node())
     }
 
+    /// Whether this is the node that deletes what is old.
+    pub(crate) fn tidies(&self) -> bool {
+        self.is_leased() && self.owns(0)
+    }
+
     /// Whether this node may answer for rooms.
     pub(crate) fn is_leased(&self) -> bool {
         self.lease.holds()

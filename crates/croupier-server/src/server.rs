@@ -199,9 +199,13 @@ async fn keep_time<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool
     }
 }
 
-/// Deletes old matches and guests, once an hour.
+/// Deletes old matches and guests, once an hour. In a cluster one of the servers does it.
 async fn tidy<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
+        if house.cluster().is_some_and(|it| !it.tidies()) {
+            tokio::time::sleep(Duration::from_hours(1)).await;
+            continue;
+        }
         let kept = house.config().keep_matches;
         let ago = |it: Duration| {
             UnixMillis(

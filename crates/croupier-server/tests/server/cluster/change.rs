@@ -2,6 +2,8 @@
 //! same, and operators see who has how much.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use croupier_server::cluster::NodeId;
@@ -95,6 +97,32 @@ async fn rooms_that_cannot_be_opened_when_their_server_is_lost_go_on_later() {
     until(|| one.house().awake_rooms() == codes.len()).await;
     drop(clients);
     one.stop().await;
+    shared.store.inner().shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn not_every_server_deletes_what_is_old() {
+    let shared = Loopbacks::with(Faulty::new);
+    let writes = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&writes);
+    shared.store.choose(move |operation| {
+        counted.fetch_add(usize::from(operation == Operation::Registry), Ordering::Relaxed);
+        None
+    });
+    let mut nodes = vec![];
+    for number in 1..=4 {
+        nodes.push(slow_node(&shared, number).await);
+        // The first one has all shards.
+        until(|| writes.load(Ordering::Relaxed) >= 2).await;
+    }
+    nodes[3].knows(4).await;
+    // Time for the last one to delete something, if it did.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let writes = writes.load(Ordering::Relaxed);
+    assert!(writes < 2 * nodes.len(), "{writes} writes, two by each that deletes");
+    for node in nodes {
+        node.stop().await;
+    }
     shared.store.inner().shutdown().await;
 }
 
