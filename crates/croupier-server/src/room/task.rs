@@ -125,8 +125,9 @@ struct Batch {
     welcomes: Vec<(SocketId, oneshot::Sender<Greeted>, Welcome)>,
     /// Players who were kicked.
     kicked: Vec<PlayerId>,
-    /// Sockets of players who left their seat in a room that allows no watchers.
-    left: Vec<SocketId>,
+    /// Sockets of players who left their seat in a room that allows no watchers, and whether they
+    /// also want the match as text.
+    left: Vec<(SocketId, bool)>,
     changed: bool,
     closed: bool,
     stop: Option<(ByeCode, oneshot::Sender<()>)>,

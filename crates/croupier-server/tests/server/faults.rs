@@ -336,6 +336,25 @@ async fn who_comes_and_goes_while_nothing_is_stored_is_seen_afterwards() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_cannot_leave_because_nothing_is_stored_still_hears_of_everything() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let wanted = json!({"game": "rush", "watch": "nobody", "settings": patient()});
+    let (code, ada, bo) = two(&running, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
+    fail_once(&running.store, Fault::Failed);
+    let refused = bo.say(json!("leave")).await.error.map(|why| why.code);
+    assert_eq!(refused.as_deref(), Some("not_stored"));
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    while bo.parts["players"][0]["ready"] != true {
+        bo.read().await.expect("the socket stays open");
+    }
+    assert_eq!(bo.say(json!("ready")).await.error, None);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_that_cannot_be_saved_or_listed_goes_on() {
     let folder = Folder::new();
     let running = start(&folder, 50.0).await;

@@ -137,11 +137,11 @@ impl<S: Store> RoomTask<S> {
                 continue;
             }
             self.audiences[at].sockets.retain(|it| *it != id);
+            let board = self.audiences[at].board;
             if player.is_none() && self.host.about.watch == Watch::Nobody {
-                batch.left.push(id); // It is sent its answer, and nothing else.
+                batch.left.push((id, board)); // It is sent its answer, and nothing else.
                 continue;
             }
-            let board = self.audiences[at].board;
             self.audience(player, board).sockets.push(id);
             if let Some(socket) = self.sockets.get_mut(id) {
                 socket.is_behind = true; // Everything is new to it.

@@ -49,6 +49,14 @@ impl<S: Store> RoomTask<S> {
         };
         self.host = host;
         self.went_back = true;
+        // They have not left after all.
+        for (id, board) in batch.left {
+            if let Some(socket) = self.sockets.get_mut(id) {
+                socket.is_behind = true;
+                let player = self.host.seated(socket.guest);
+                self.audience(player, board).sockets.push(id);
+            }
+        }
         self.shared.forget();
         self.show_deal();
         if is_unknown {

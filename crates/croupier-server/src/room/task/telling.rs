@@ -70,7 +70,7 @@ impl<S: Store> RoomTask<S> {
             let _ = reply.send(result);
         }
         // If the room is closed, everyone is told that instead.
-        for id in batch.left.drain(..).filter(|_| !batch.closed) {
+        for (id, _) in batch.left.drain(..).filter(|_| !batch.closed) {
             let guest = self.sockets.get(id).map(|it| it.guest);
             // Someone who sat down again in the same moment may reconnect.
             let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());
