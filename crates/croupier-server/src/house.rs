@@ -522,8 +522,16 @@ pub(crate) fn unread(why: ReadError) -> Refusal {
     Refusal::new(why.code(), "the server cannot read its store at the moment")
 }
 
+/// The refusal of what may have happened nevertheless.
+pub(crate) fn in_doubt() -> Refusal {
+    Refusal::new("unknown", "nobody knows yet whether it has happened; look before you try again")
+}
+
 pub(crate) fn unwritten(why: &WriteError) -> Refusal {
     tracing::warn!(code = why.code(), "something could not be stored");
+    if let WriteError::Unknown(_) = why {
+        return in_doubt();
+    }
     Refusal::new("not_stored", "it could not be stored; try again in a moment")
 }
 

@@ -151,7 +151,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.code.as_str() {
             "room_missing" | "unknown_game" | "match_missing" => StatusCode::NOT_FOUND,
-            "not_stored" | "not_read" | "stopped" | "full" | "too_many_rooms" => {
+            "not_stored" | "unknown" | "not_read" | "stopped" | "full" | "too_many_rooms" => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             "room_damaged" | "other_rules" => StatusCode::INTERNAL_SERVER_ERROR,

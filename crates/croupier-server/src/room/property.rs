@@ -208,7 +208,7 @@ impl Model<'_> {
         while !self.is_closed {
             // Nobody has this seat, so it is refused, and nothing is stored.
             match self.speak(GUESTS, json!("unready")).await {
-                Some(why) if why == "not_stored" => {}
+                Some(why) if why == "not_stored" || why == "unknown" => {}
                 _ => return,
             }
         }

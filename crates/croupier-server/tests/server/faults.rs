@@ -336,6 +336,31 @@ async fn who_comes_and_goes_while_nothing_is_stored_is_seen_afterwards() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_may_have_happened_is_not_said_to_have_failed() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let (code, ..) = two(&running, json!({"game": "rush"})).await;
+    let cy = guest(running.addr, "Cy").await;
+    let join = format!("/api/rooms/{code}/join");
+    let rush = json!({"game": "rush"});
+    let requests = [
+        (Operation::Append, join.as_str(), json!({})),
+        (Operation::Create, "/api/rooms", rush),
+        (Operation::Registry, "/api/guests", json!({"nickname": "Di"})),
+    ];
+    for (operation, path, body) in requests {
+        let faults = [(Fault::Failed, "not_stored"), (Fault::UnknownStored, "unknown")];
+        for (fault, expected) in faults {
+            running.store.choose(move |it| (it == operation).then_some(fault));
+            let told = ask(running.addr, "POST", path, Some(&cy), Some(body.clone())).await;
+            running.store.heal();
+            assert_eq!((told.0, &told.1["error"]["code"]), (503, &json!(expected)), "{path}");
+        }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_cannot_leave_because_nothing_is_stored_still_hears_of_everything() {
     let folder = Folder::new();
     let running = start(&folder, 1.0).await;
