@@ -283,7 +283,7 @@ impl<S: Store> Gateway<S> {
             Ok(Ack::Busy) | Err(BusError::Nobody) => self.wait(),
             Err(BusError::TooLarge) => self.split(),
             // Whether it arrived or not, its number makes it safe to send again.
-            Err(BusError::Silent | BusError::Failed(_)) => {
+            Err(_) => {
                 self.note_doubt();
                 self.wait();
             }
