@@ -179,11 +179,20 @@ impl IntoResponse for ApiError {
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
+impl<S: Store, T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House<S>>>
+    for Body<T>
+{
     type Rejection = ApiError;
 
-    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = bytes::Bytes::from_request(request, state).await.map_err(|_| {
+    async fn from_request(
+        request: axum::extract::Request,
+        house: &Arc<House<S>>,
+    ) -> Result<Self, ApiError> {
+        let read = bytes::Bytes::from_request(request, house);
+        let read = tokio::time::timeout(house.config().body_limit, read).await.map_err(|_| {
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "that request took too long")
+        })?;
+        let bytes = read.map_err(|_| {
             ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "that message is too long")
         })?;
         let bytes = if bytes.is_empty() { bytes::Bytes::from_static(b"{}") } else { bytes };

@@ -13,6 +13,7 @@ use croupier_store::testing::Stored;
 use croupier_store::testing::process::memory_of;
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -520,6 +521,24 @@ async fn who_does_not_read_misses_pushes_and_is_cut_off() {
         assert!(received < pushes, "{received} of {pushes}");
     };
     undisturbed(&running, attack).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_send_what_was_announced_is_not_waited_for() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.body_limit = Duration::from_millis(200);
+    })
+    .await;
+    let mut stream = TcpStream::connect(running.addr).await.expect("it listens");
+    let host = running.addr;
+    let head = format!("POST /api/guests HTTP/1.1\r\nHost: {host}\r\nContent-Length: 20\r\n\r\n{{");
+    stream.write_all(head.as_bytes()).await.expect("it reads");
+    let mut heard = String::new();
+    let all = stream.read_to_string(&mut heard);
+    tokio::time::timeout(Duration::from_mins(1), all).await.expect("in time").expect("text");
+    assert!(heard.starts_with("HTTP/1.1 408 ") && heard.contains("too_slow"), "{heard}");
     running.stop().await;
 }
 
