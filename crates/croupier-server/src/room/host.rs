@@ -222,6 +222,12 @@ impl RoomHost {
         self.deals.secrets()
     }
 
+    /// Forgets guests whom the room does not know any more: if they come back, they are new. To be
+    /// done only before a snapshot, so that the records after it are applied to the same guests.
+    pub(crate) fn forget_strangers(&mut self) {
+        self.guests.retain(|_, player| self.room.knows(*player));
+    }
+
     /// Turns a guest's command into a call, with the guest if the player id is a new one.
     pub(crate) fn person_call(&self, guest: GuestId, command: Value) -> (AnyCall, Option<u64>) {
         let (id, new) = match self.player(guest) {
@@ -476,5 +482,39 @@ mod tests {
             host.apply(&Record::new(now, AnyCall::Wake));
         }
         assert_eq!(saved(&again), saved(&host));
+    }
+
+    #[test]
+    fn guests_whom_the_room_has_forgotten_are_forgotten_and_the_others_are_not() {
+        let mut host = room_of_two();
+        for guest in 10..110 {
+            let guest = GuestId(guest);
+            said(&mut host, guest, json!({"join": {"name": "Passer-by"}}), None).unwrap();
+            said(&mut host, guest, json!("leave"), None).unwrap();
+        }
+        let kicked = GuestId(9);
+        said(&mut host, kicked, json!({"join": {"name": "Mal"}}), None).unwrap();
+        let player = host.player(kicked).unwrap();
+        said(&mut host, ADA, json!({"kick": {"player": player}}), None).unwrap();
+        assert_eq!(host.guests().count(), 103);
+        host.forget_strangers();
+        for guest in [ADA, BO, kicked] {
+            assert!(host.player(guest).is_some(), "{guest:?}");
+        }
+        assert!(host.room().is_banned(host.player(kicked).unwrap()));
+        assert!(host.guests().count() <= 3 + 64, "{}", host.guests().count());
+        // What follows is applied to the same guests.
+        let stored = host.snapshot(&shipped()).unwrap();
+        let back = GuestId(10);
+        let now = host.room().now();
+        let record = record_of(&host, back, json!({"join": {"name": "Back"}}), None, now);
+        host.apply(&record).handled.answer.unwrap();
+        let bytes = serde_json::to_vec(&record).unwrap();
+        let (again, _) = RoomHost::load(&shipped(), &stored, &[bytes]).unwrap();
+        assert_eq!(again.player(back), host.player(back));
+        assert_eq!(
+            again.snapshot(&shipped()).unwrap().bytes,
+            host.snapshot(&shipped()).unwrap().bytes
+        );
     }
 }

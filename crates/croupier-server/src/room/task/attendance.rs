@@ -71,6 +71,12 @@ impl<S: Store> RoomTask<S> {
     pub(super) fn audience(&mut self, player: Option<PlayerId>, board: bool) -> &mut Audience {
         let fits = |it: &Audience| it.player == player && it.board == board;
         let at = self.audiences.iter().position(fits).unwrap_or_else(|| {
+            // Players who have a seat are expected back, and are sent only what they have missed.
+            let room = self.host.room();
+            let is_used = |it: &Audience| {
+                !it.sockets.is_empty() || it.player.is_none_or(|it| room.seat_of(it).is_some())
+            };
+            self.audiences.retain(is_used);
             self.audiences.push(Audience::new(player, board));
             self.audiences.len() - 1
         });
