@@ -1,6 +1,6 @@
 //! Tables: found, joined, left and rejoined.
 
-use croupier_proto::{ByeCode, Last};
+use croupier_proto::{ByeCode, Last, ServerMessage};
 use croupier_store::journal::{Entry, Journal as _, RoomId, Snapshot};
 use serde_json::{Map, Value, json};
 
@@ -273,5 +273,35 @@ async fn a_free_seat_is_found_behind_any_number_of_tables_that_may_only_be_watch
     let wanted = Some(json!({"game": "rush"}));
     let (status, seat) = ask(running.addr, "POST", "/api/quick", Some(&bo), wanted).await;
     assert_eq!((status, &seat["code"]), (200, &json!(code)));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_two_hints_at_once() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let ada = guest(running.addr, "Ada").await;
+    let wanted = json!({
+        "game": "innovation", "bots": ["random"], "start": true, "settings": {"hints": true},
+    });
+    let code = room(running.addr, &ada, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    while ada.parts["prompt"].is_null() {
+        ada.read().await.expect("a question comes");
+    }
+    let numbers = 100..120;
+    for n in numbers.clone() {
+        ada.send_text(json!({"ask": {"n": n, "hint": {}}}).to_string()).await;
+    }
+    let (mut hints, mut busy) = (0, 0);
+    while hints + busy < numbers.len() {
+        let Some(ServerMessage::Answer(answer)) = ada.read().await else { continue };
+        match answer.error {
+            None => hints += 1,
+            Some(why) if why.code == "busy" => busy += 1,
+            Some(why) => panic!("{why:?}"),
+        }
+    }
+    assert!(hints > 0 && busy > 0, "{hints} hints, and {busy} times busy");
     running.stop().await;
 }
