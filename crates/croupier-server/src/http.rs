@@ -10,7 +10,6 @@ mod web;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::extract::{FromRequestParts, RawQuery, State};
 use axum::http::request::Parts;
@@ -88,7 +87,6 @@ async fn open_socket<S: Store>(
     // Not part of the greeting, so that a server without redirects simply ignores it.
     let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
     let place = connection.place_of(addr).map_err(|TooManyError| {
-        house.counters.refused.fetch_add(1, Ordering::Relaxed);
         let why = "too many sockets are open from your address";
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", why)
     })?;

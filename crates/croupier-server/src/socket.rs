@@ -61,7 +61,12 @@ pub(crate) async fn serve<S: Store>(
     let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
     match end {
         End::Gone => {}
-        End::Bye(code) => Box::pin(say_bye(&house, &mut socket, code.into())).await,
+        End::Bye(code) => {
+            if matches!(code, ByeCode::TooFast | ByeCode::Banned) {
+                house.counters.refused.fetch_add(1, Ordering::Relaxed);
+            }
+            Box::pin(say_bye(&house, &mut socket, code.into())).await;
+        }
         End::Away(bye) => Box::pin(say_bye(&house, &mut socket, bye)).await,
     }
     drop(socket);

@@ -135,6 +135,24 @@ async fn there_are_no_more_rooms_and_connections_than_were_set() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_is_refused_because_of_a_limit_is_counted() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.admin_addr = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+    })
+    .await;
+    let admin = running.server.admin_addr().expect("it tells figures");
+    let mut refused = 0;
+    for _ in 0..100 {
+        let path = "/api/replays/nothing";
+        refused += u32::from(ask(running.addr, "GET", path, None, None).await.0 == 429);
+    }
+    assert!(refused > 0, "pages of replays are limited");
+    assert_eq!(figures(admin).await["refused_total"], refused.to_string());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_count_as_connections_in_total_and_for_their_address() {
     let folder = Folder::new();
     let running = Running::start_with(&folder, |config| {
