@@ -24,10 +24,9 @@ impl<S: Store> RoomTask<S> {
             self.show_deal();
         }
         let now = self.now();
-        for (socket, reply, welcome) in batch.welcomes.drain(..) {
-            if reply.send(Ok(welcome)).is_err() {
-                self.remove(socket); // It is gone already.
-            }
+        for (_, reply, welcome) in batch.welcomes.drain(..) {
+            // A socket that is gone already says so itself.
+            let _ = reply.send(Ok(welcome));
         }
         let news = std::mem::take(&mut batch.news);
         if batch.changed || !news.reactions.is_empty() {
