@@ -72,7 +72,7 @@ impl<S: Store> Server<S> {
         };
         let admin_addr = admin.as_ref().map(TcpListener::local_addr).transpose()?;
         let house = House::new(catalog, store, config, now);
-        house.load_bans().await;
+        house.load_bans().await.map_err(io::Error::other)?;
         let (stop, stopped) = watch::channel(false);
         let mut tasks = vec![];
         if let Some(cluster) = house.cluster() {

@@ -219,7 +219,9 @@ impl<S: Store> House<S> {
     pub(crate) async fn watch_bans(self: Arc<Self>) {
         loop {
             sleep(BANS).await;
-            self.load_bans().await;
+            if let Err(why) = self.load_bans().await {
+                tracing::debug!(code = why.code(), "the bans could not be read");
+            }
         }
     }
 
