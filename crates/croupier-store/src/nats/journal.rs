@@ -121,7 +121,11 @@ impl NatsStore {
             };
             match message.body {
                 Body::Line(line) | Body::Snapshot { line, .. } => return Ok(Some(line)),
-                Body::Closed(_) => return Ok(None),
+                Body::Closed(line) => {
+                    // Whoever closed it may have stopped before its code and its seats were free.
+                    self.bury(&line, last).await;
+                    return Ok(None);
+                }
                 Body::Opened { .. } | Body::Records(_) => {}
             }
             match self.read_log(room, last).await {
