@@ -273,6 +273,9 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// Whether a person was kicked for good.
     fn is_banned(&self, person: PlayerId) -> bool;
 
+    /// Whether the room remembers a person. For any other it makes no difference who they were.
+    fn knows(&self, person: PlayerId) -> bool;
+
     /// Whether strangers may be sent here: the room allows it, and a seat is free.
     fn is_listed(&self) -> bool;
 

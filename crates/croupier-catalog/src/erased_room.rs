@@ -163,6 +163,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         self.room.is_banned(person)
     }
 
+    fn knows(&self, person: PlayerId) -> bool {
+        self.room.knows(person)
+    }
+
     fn is_listed(&self) -> bool {
         self.room.is_listed()
     }

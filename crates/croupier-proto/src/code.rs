@@ -39,6 +39,10 @@ pub enum ByeCode {
     Moved,
     /// The server cannot read its data at the moment.
     NotRead,
+    /// What is stored of the room is damaged. Only an operator can do something about it.
+    RoomDamaged,
+    /// The room is played by rules that this server does not know, as may happen during an upgrade.
+    OtherRules,
 }
 
 impl ByeCode {
@@ -60,6 +64,8 @@ impl ByeCode {
             Self::Restarting => "the server is restarting",
             Self::Moved => "the room has moved to another server",
             Self::NotRead => "the room cannot be read at the moment",
+            Self::RoomDamaged => "the room is damaged",
+            Self::OtherRules => "the room is played by rules that this server does not know",
         }
     }
 
@@ -69,6 +75,7 @@ impl ByeCode {
             Self::TooSlow | Self::Silent | Self::Moved => Some(Millis(500)),
             Self::Restarting | Self::NotRead => Some(Millis(1_000)),
             Self::TooFast => Some(Millis(5_000)),
+            Self::OtherRules => Some(Millis(15_000)),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock};
 
-use croupier_store::journal::{UnixMillis, WriteError};
+use croupier_store::journal::{ReadError, UnixMillis, WriteError};
 use croupier_store::registry::Ban;
 
 use crate::house::{House, wall_clock};
@@ -16,13 +16,14 @@ use crate::store::Store;
 pub(crate) struct Bans(RwLock<HashMap<Network, Option<UnixMillis>>>);
 
 impl<S: Store> House<S> {
-    /// Loads the stored bans.
-    pub(crate) async fn load_bans(&self) {
-        let Ok(kept) = self.store().bans().await else { return };
+    /// Loads the stored bans. If that fails, those that are known stay.
+    pub(crate) async fn load_bans(&self) -> Result<(), ReadError> {
+        let kept = self.store().bans().await?;
         let of_network = |ban: Ban| Some((network(&ban)?, ban.until));
         let kept = kept.into_iter().filter_map(of_network).collect();
         *self.bans.0.write().unwrap_or_else(PoisonError::into_inner) = kept;
         self.cut_off_banned();
+        Ok(())
     }
 
     pub(crate) fn is_banned(&self, addr: IpAddr) -> bool {
@@ -94,7 +95,7 @@ mod tests {
         assert!(house.is_banned(addr("2001:db8::4")));
         assert_eq!(house.unban(two).await, Ok(true));
         assert_eq!(house.unban(one).await, Ok(false));
-        house.load_bans().await;
+        house.load_bans().await.unwrap();
         assert!(!house.is_banned(one), "it does not come back");
         assert!(house.is_banned(addr("203.0.113.9")));
         house.bots().close();

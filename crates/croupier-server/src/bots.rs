@@ -14,6 +14,7 @@ use serde_json::Value;
 /// A decision to be made, and where to report it.
 pub(crate) struct Job {
     room: RoomId,
+    is_hint: bool,
     task: Box<dyn BotTask>,
     done: Done,
 }
@@ -26,7 +27,13 @@ impl Job {
         task: Box<dyn BotTask>,
         done: impl FnOnce(Option<Value>) + Send + 'static,
     ) -> Self {
-        Self { room, task, done: Done(Some(Box::new(done))) }
+        Self { room, is_hint: false, task, done: Done(Some(Box::new(done))) }
+    }
+
+    /// Marks it as a hint: bots do not think less because people ask for hints.
+    pub(crate) fn as_hint(mut self) -> Self {
+        self.is_hint = true;
+        self
     }
 
     /// Decides with `1 / times` of the usual effort.
@@ -72,6 +79,8 @@ struct Queue {
     turns: VecDeque<RoomId>,
     jobs: HashMap<RoomId, VecDeque<Job>>,
     waiting: usize,
+    /// How many of them are hints.
+    hints: usize,
     is_closed: bool,
 }
 
@@ -81,8 +90,9 @@ impl Queue {
         if jobs.is_empty() {
             self.turns.push_back(job.room);
         }
-        jobs.push_back(job);
         self.waiting += 1;
+        self.hints += usize::from(job.is_hint);
+        jobs.push_back(job);
     }
 
     fn pop(&mut self) -> Option<Job> {
@@ -95,6 +105,7 @@ impl Queue {
             self.turns.push_back(room);
         }
         self.waiting -= usize::from(job.is_some());
+        self.hints -= usize::from(job.as_ref().is_some_and(|it| it.is_hint));
         job
     }
 }
@@ -147,12 +158,12 @@ impl Shared {
                         return;
                     }
                     if let Some(job) = queue.pop() {
-                        break (job, queue.waiting);
+                        break (job, queue.waiting - queue.hints);
                     }
                     queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
             };
-            // With four queued decisions per thread each gets half the effort, with eight a third,
+            // With four queued decisions of bots per thread each gets half the effort, with eight a third,
             // and so on.
             let times = 1 + waiting / (4 * self.threads);
             let times = u32::try_from(times).unwrap_or(u32::MAX);
@@ -276,6 +287,17 @@ mod tests {
         }
         let rooms: Vec<_> = busy.told(7).into_iter().map(|(room, _)| room).collect();
         assert_eq!(rooms, [1, 2, 3, 1, 2, 1, 1]);
+    }
+
+    #[test]
+    fn hints_do_not_make_bots_think_less() {
+        let busy = Busy::new();
+        busy.ask(21, Task::default());
+        for room in 1..=20 {
+            let job = Job::new(RoomId::new(room), Box::new(Task::default()), |_| {});
+            busy.pool.ask(job.as_hint());
+        }
+        assert_eq!(busy.told(1), [(21, Some(1.into()))]);
     }
 
     #[test]

@@ -154,6 +154,17 @@ impl Cluster {
         self.owns(self.bus.shard_of(room))
     }
 
+    /// The same at this moment, for whoever must not hold on to the cluster.
+    pub(crate) fn is_mine(&self) -> impl Fn(RoomId) -> bool + Send + 'static + use<> {
+        let (bus, view) = (Arc::clone(&self.bus), Arc::clone(&self.view.borrow()));
+        move |room| view.shards.owner(bus.shard_of(room)) == Some(bus.node())
+    }
+
+    /// Whether this is the node that deletes what is old.
+    pub(crate) fn tidies(&self) -> bool {
+        self.is_leased() && self.owns(0)
+    }
+
     /// Whether this node may answer for rooms.
     pub(crate) fn is_leased(&self) -> bool {
         self.lease.holds()
@@ -184,6 +195,11 @@ impl Cluster {
         if *self.urls() != urls {
             *self.urls.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(urls);
         }
+    }
+
+    /// Tells when shards were gained.
+    pub(crate) fn gained(&self) -> watch::Receiver<u64> {
+        self.gained.subscribe()
     }
 
     /// Waits until an operator wants this node to leave.

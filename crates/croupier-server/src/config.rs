@@ -57,6 +57,8 @@ pub struct Config {
     pub retry_after: Duration,
     /// How long a client may take to read a message before it is disconnected.
     pub reading_limit: Duration,
+    /// How long a client may take to send the body of a request.
+    pub body_limit: Duration,
     /// How long a client may be silent before it is pinged, and how long it then has to answer.
     pub silence_limit: Duration,
 }
@@ -85,6 +87,7 @@ impl Default for Config {
             sleep_after: Duration::from_secs(10),
             retry_after: Duration::from_millis(500),
             reading_limit: Duration::from_secs(10),
+            body_limit: Duration::from_secs(10),
             silence_limit: Duration::from_secs(20),
         }
     }

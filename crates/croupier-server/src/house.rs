@@ -2,12 +2,13 @@
 
 mod awake;
 mod guests;
+mod waking;
 mod wanted;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use croupier_catalog::{Catalog, OptionChoice, RoomPlan};
@@ -17,15 +18,16 @@ use croupier_kit::room::{PlayerId, RoomCode};
 use croupier_proto::http::NewRoom;
 use croupier_proto::{ByeCode, Refusal};
 use croupier_store::journal::{
-    CreateError, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis, WriteError,
+    CreateError, GuestId, Listed, ReadError, RoomId, UnixMillis, WriteError,
 };
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use self::awake::{Awake, Mailbox};
 use self::guests::Turns;
+use self::waking::Unopened;
 use self::wanted::{refuse_bench, settings};
 use crate::bans::Bans;
 use crate::bots::BotPool;
@@ -34,7 +36,7 @@ use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::random;
-use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask, SocketId, Speech};
+use crate::room::{About, Ended, Record, RoomHost, RoomMessage, SocketId, Speech};
 use crate::store::Store;
 
 /// How many messages can be queued for a room.
@@ -54,7 +56,10 @@ pub struct House<S> {
     /// Present if several servers form this house.
     cluster: Option<Cluster>,
     seeds: random::Seeds,
-    awake: Mutex<Awake>,
+    awake: Arc<Mutex<Awake>>,
+    /// Places for rooms that are opened although nobody asks for them.
+    waking: Arc<Semaphore>,
+    unopened: Arc<Mutex<Unopened>>,
     guest_turns: Turns,
     /// A random id for this run of the server process.
     run: String,
@@ -88,6 +93,8 @@ impl<S: Store> House<S> {
     /// Creates a house with these games whose clock starts at `now`.
     pub fn new(catalog: Catalog, store: S, config: Config, now: Millis) -> Arc<Self> {
         let cluster = config.cluster.clone().map(Cluster::new);
+        let (alone, together) = waking::AT_ONCE;
+        let waking = if cluster.is_some() { together } else { alone };
         Arc::new(Self {
             cluster,
             catalog,
@@ -98,7 +105,9 @@ impl<S: Store> House<S> {
             replaying: Arc::new(Semaphore::new(replays_at_a_time())),
             seeds: random::Seeds::new(config.seed),
             config,
-            awake: Mutex::default(),
+            awake: Arc::default(),
+            waking: Arc::new(Semaphore::new(waking)),
+            unopened: Arc::default(),
             guest_turns: Turns::default(),
             run: random::token()[..12].to_owned(),
             counters: Counters::default(),
@@ -149,8 +158,12 @@ impl<S: Store> House<S> {
         &self.run
     }
 
-    fn awake(&self) -> std::sync::MutexGuard<'_, Awake> {
-        self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    fn awake(&self) -> MutexGuard<'_, Awake> {
+        locked(&self.awake)
+    }
+
+    fn unopened(&self) -> MutexGuard<'_, Unopened> {
+        locked(&self.unopened)
     }
 
     /// How many rooms are awake on this server.
@@ -263,6 +276,15 @@ impl<S: Store> House<S> {
 
     /// The mailbox of a room that belongs to this server. Wakes the room if necessary.
     pub(crate) fn own_mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
+        self.wake_in(room, None)
+    }
+
+    /// The same, with the place in which the room is opened if it is not awake.
+    fn wake_in(
+        self: &Arc<Self>,
+        room: RoomId,
+        place: Option<OwnedSemaphorePermit>,
+    ) -> mpsc::Sender<RoomMessage> {
         let mut awake = self.awake();
         if let Some(mailbox) = awake.rooms.get(&room).filter(|it| !it.sender.is_closed()) {
             return mailbox.sender.clone();
@@ -272,45 +294,8 @@ impl<S: Store> House<S> {
         let ticket = awake.next_ticket;
         awake.rooms.insert(room, Mailbox { sender: sender.clone(), ticket, code: None });
         drop(awake);
-        tokio::spawn(Arc::clone(self).wake(room, ticket, messages));
+        tokio::spawn(Arc::clone(self).wake(room, ticket, messages, place));
         sender
-    }
-
-    /// Opens a room and runs it.
-    async fn wake(
-        self: Arc<Self>,
-        room: RoomId,
-        ticket: u64,
-        messages: mpsc::Receiver<RoomMessage>,
-    ) {
-        let term = self.cluster.as_ref().map_or(0, Cluster::term);
-        let opened = match self.store.open(room).await {
-            Ok(opened) => opened,
-            Err(why) => {
-                self.forget(room, ticket);
-                if !matches!(why, OpenError::Missing) {
-                    tracing::error!(%room, code = why.code(), "a room cannot be opened");
-                }
-                return refuse(messages, &why);
-            }
-        };
-        // Records after the snapshot, or a snapshot of an earlier run: the server was down in
-        // between.
-        let has_records = !opened.records.is_empty();
-        match RoomTask::new(Arc::clone(&self), ticket, term, opened) {
-            Ok((task, decided)) => {
-                self.awake().open(room, task.code());
-                let is_restart = has_records || task.run_of_save() != self.run;
-                task.run(messages, decided, is_restart).await;
-            }
-            Err(why) => {
-                // Only the code: the sentence may quote what is stored, and with it cards.
-                tracing::error!(%room, code = %why.code, "a room cannot be loaded");
-                self.forget(room, ticket);
-                let why = OpenError::Damaged(croupier_store::journal::Damage::Record);
-                refuse(messages, &why);
-            }
-        }
     }
 
     /// Removes a room that is not awake any more.
@@ -492,39 +477,6 @@ impl<S: Store> House<S> {
         Ok(format!("{:032x}", id.0))
     }
 
-    /// Wakes the rooms that were awake when the server went down, and then those that become due.
-    pub(crate) async fn wake_due(self: Arc<Self>) {
-        let mut after = None;
-        loop {
-            match self.store.awake(after).await {
-                Ok(page) => {
-                    for room in page.items {
-                        self.rouse(room, RoomMessage::Nothing);
-                    }
-                    after = page.next;
-                    if after.is_none() {
-                        break;
-                    }
-                }
-                Err(ReadError::Stopped) => return,
-                Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
-            }
-        }
-        while !self.is_stopping() {
-            let now = UnixMillis(self.clock.now().0);
-            match self.store.due(now, 256).await {
-                Ok(due) => {
-                    for room in due.rooms {
-                        self.rouse(room, RoomMessage::Nothing);
-                    }
-                }
-                Err(ReadError::Stopped) => return,
-                Err(_) => {}
-            }
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
-    }
-
     /// Puts all rooms to sleep.
     pub(crate) async fn stop(self: &Arc<Self>) {
         self.begin_to_stop();
@@ -546,12 +498,8 @@ impl<S: Store> House<S> {
     }
 }
 
-/// Answers all queued messages with the news that the room cannot be opened.
-fn refuse(mut messages: mpsc::Receiver<RoomMessage>, why: &OpenError) {
-    messages.close();
-    while let Ok(message) = messages.try_recv() {
-        message.refuse(why);
-    }
+fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many letters the code of a new room has: few while few rooms are open, but enough that at
@@ -574,8 +522,16 @@ pub(crate) fn unread(why: ReadError) -> Refusal {
     Refusal::new(why.code(), "the server cannot read its store at the moment")
 }
 
+/// The refusal of what may have happened nevertheless.
+pub(crate) fn in_doubt() -> Refusal {
+    Refusal::new("unknown", "nobody knows yet whether it has happened; look before you try again")
+}
+
 pub(crate) fn unwritten(why: &WriteError) -> Refusal {
     tracing::warn!(code = why.code(), "something could not be stored");
+    if let WriteError::Unknown(_) = why {
+        return in_doubt();
+    }
     Refusal::new("not_stored", "it could not be stored; try again in a moment")
 }
 

@@ -10,7 +10,6 @@ mod web;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::extract::{FromRequestParts, RawQuery, State};
 use axum::http::request::Parts;
@@ -88,7 +87,6 @@ async fn open_socket<S: Store>(
     // Not part of the greeting, so that a server without redirects simply ignores it.
     let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
     let place = connection.place_of(addr).map_err(|TooManyError| {
-        house.counters.refused.fetch_add(1, Ordering::Relaxed);
         let why = "too many sockets are open from your address";
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", why)
     })?;
@@ -151,7 +149,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.code.as_str() {
             "room_missing" | "unknown_game" | "match_missing" => StatusCode::NOT_FOUND,
-            "not_stored" | "not_read" | "stopped" | "full" | "too_many_rooms" => {
+            "not_stored" | "unknown" | "not_read" | "stopped" | "full" | "too_many_rooms" => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             "room_damaged" | "other_rules" => StatusCode::INTERNAL_SERVER_ERROR,
@@ -179,11 +177,20 @@ impl IntoResponse for ApiError {
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
+impl<S: Store, T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House<S>>>
+    for Body<T>
+{
     type Rejection = ApiError;
 
-    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = bytes::Bytes::from_request(request, state).await.map_err(|_| {
+    async fn from_request(
+        request: axum::extract::Request,
+        house: &Arc<House<S>>,
+    ) -> Result<Self, ApiError> {
+        let read = bytes::Bytes::from_request(request, house);
+        let read = tokio::time::timeout(house.config().body_limit, read).await.map_err(|_| {
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "that request took too long")
+        })?;
+        let bytes = read.map_err(|_| {
             ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "that message is too long")
         })?;
         let bytes = if bytes.is_empty() { bytes::Bytes::from_static(b"{}") } else { bytes };

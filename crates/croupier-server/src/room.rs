@@ -13,8 +13,8 @@ mod sockets;
 mod task;
 
 pub(crate) use deals::takes_chance;
-pub(crate) use host::{About, Ended, RoomHost};
-pub(crate) use message::{Attach, Query, RoomMessage, Said, Speech};
+pub(crate) use host::{About, Ended, LoadError, RoomHost};
+pub(crate) use message::{Attach, Query, RoomMessage, Said, Speech, WakeError};
 #[cfg(test)]
 pub(crate) use outbox::UNANSWERED;
 pub(crate) use outbox::{Out, Outbox, Outgoing, Progress, Sent, outbox, outbox_of};
@@ -29,5 +29,6 @@ use croupier_store::journal::Snapshot;
 
 /// Checks that a room can be rebuilt from its stored data, in the same way as when it wakes.
 pub fn replay_room(catalog: &Catalog, snapshot: &Snapshot, records: &[Bytes]) -> Result<(), Error> {
-    RoomHost::load(catalog, snapshot, records).map(|_| ())
+    RoomHost::load(catalog, snapshot, records)?;
+    Ok(())
 }

@@ -72,21 +72,19 @@ impl<S: Store> Server<S> {
         };
         let admin_addr = admin.as_ref().map(TcpListener::local_addr).transpose()?;
         let house = House::new(catalog, store, config, now);
-        house.load_bans().await;
+        house.load_bans().await.map_err(io::Error::other)?;
         let (stop, stopped) = watch::channel(false);
-        let mut tasks = match house.cluster() {
-            None => vec![tokio::spawn(Arc::clone(&house).wake_due())],
-            Some(cluster) => {
-                house.join(cluster).await.map_err(io::Error::other)?;
-                vec![
-                    tokio::spawn(Arc::clone(&house).keep_lease()),
-                    tokio::spawn(Arc::clone(&house).watch_members()),
-                    tokio::spawn(Arc::clone(&house).watch_bans()),
-                    tokio::spawn(Arc::clone(&house).wake_own()),
-                ]
-            }
-        };
+        let mut tasks = vec![];
+        if let Some(cluster) = house.cluster() {
+            house.join(cluster).await.map_err(io::Error::other)?;
+            tasks.extend([
+                tokio::spawn(Arc::clone(&house).keep_lease()),
+                tokio::spawn(Arc::clone(&house).watch_members()),
+                tokio::spawn(Arc::clone(&house).watch_bans()),
+            ]);
+        }
         tasks.extend([
+            tokio::spawn(Arc::clone(&house).keep_waking()),
             tokio::spawn(accept(Arc::clone(&house), listener, stopped.clone())),
             tokio::spawn(keep_time(Arc::clone(&house), stopped.clone())),
             tokio::spawn(tidy(Arc::clone(&house), stopped.clone())),
@@ -201,9 +199,13 @@ async fn keep_time<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool
     }
 }
 
-/// Deletes old matches and guests, once an hour.
+/// Deletes old matches and guests, once an hour. In a cluster one of the servers does it.
 async fn tidy<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
     while !*stopped.borrow() {
+        if house.cluster().is_some_and(|it| !it.tidies()) {
+            tokio::time::sleep(Duration::from_hours(1)).await;
+            continue;
+        }
         let kept = house.config().keep_matches;
         let ago = |it: Duration| {
             UnixMillis(

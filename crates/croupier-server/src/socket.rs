@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use croupier_kit::Millis;
 use croupier_proto::{
-    Answer, Ask, Bye, ByeCode, ClientMessage, Hello, MAX_CHANCE, MAX_CLIENT_MESSAGE, Refusal, Say,
+    Ask, Bye, ByeCode, ClientMessage, Hello, MAX_CHANCE, MAX_CLIENT_MESSAGE, Refusal, Say,
     ServerMessage,
 };
 use croupier_store::journal::RoomId;
@@ -22,7 +22,7 @@ use tokio::time::{Instant, MissedTickBehavior, timeout};
 use self::connection::{Broken, Connection};
 use crate::house::House;
 use crate::limits::{Limited, Messages};
-use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId, takes_chance};
+use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId, answer, takes_chance};
 use crate::store::Store;
 use crate::websocket::{self, Incoming};
 
@@ -50,18 +50,26 @@ pub(crate) async fn serve<S: Store>(
     let id = SocketId::next();
     let cut_off = house.arrived(id, addr);
     let (mut socket, outbox) = Connection::new(stream, said);
-    let mut seat = None;
+    let (mut asked, mut seat) = (None, None);
+    let comer = Comer { id, addr, follows };
     let end = tokio::select! {
         biased;
-        end = attend(&house, &mut socket, outbox, Comer { id, addr, follows }, &mut seat) => end,
+        end = attend(&house, &mut socket, outbox, comer, &mut asked, &mut seat) => end,
         // Without a reason the server stops, and the room could not tell the client.
         why = cut_off => End::Bye(why.unwrap_or(ByeCode::Restarting)),
     };
+    // A socket that is cut off during the greeting may be in the room already.
+    let room = seat.map(|it| it.room).or_else(|| asked.map(|room| house.room(room)));
     // A room that is stuck must not delay the goodbye to its clients.
-    let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
+    let detached = room.map(|room| (room.try_send(RoomMessage::Detach(id)), room));
     match end {
         End::Gone => {}
-        End::Bye(code) => Box::pin(say_bye(&house, &mut socket, code.into())).await,
+        End::Bye(code) => {
+            if matches!(code, ByeCode::TooFast | ByeCode::Banned) {
+                house.counters.refused.fetch_add(1, Ordering::Relaxed);
+            }
+            Box::pin(say_bye(&house, &mut socket, code.into())).await;
+        }
         End::Away(bye) => Box::pin(say_bye(&house, &mut socket, bye)).await,
     }
     drop(socket);
@@ -99,10 +107,11 @@ async fn attend<S: Store>(
     socket: &mut Connection,
     outbox: Outbox,
     comer: Comer,
+    asked: &mut Option<RoomId>,
     seat: &mut Option<InRoom>,
 ) -> End {
     // Boxed: a greeting needs more memory than everything that follows.
-    let seat = match Box::pin(greet(house, socket, outbox, comer)).await {
+    let seat = match Box::pin(greet(house, socket, outbox, comer, asked)).await {
         Ok(in_room) => seat.insert(in_room),
         Err(end) => return end,
     };
@@ -148,12 +157,14 @@ struct InRoom {
     reading: Duration,
 }
 
-/// Waits for the greeting and attaches the socket to its room.
+/// Waits for the greeting and attaches the socket to its room. `asked` is the room as long as the
+/// socket may be in it.
 async fn greet<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut Connection,
     outbox: Outbox,
     Comer { id, addr, follows }: Comer,
+    asked: &mut Option<RoomId>,
 ) -> Result<InRoom, End> {
     let mut messages = house.limits.messages(addr);
     let first = timeout(GREETING, next_text(socket, &mut messages)).await;
@@ -189,21 +200,20 @@ async fn greet<S: Store>(
             reply,
         }))
     };
-    let welcome = house.ask(room, attach).await.ok_or(End::Bye(ByeCode::NotRead))?;
-    let welcome = welcome.map_err(End::Bye)?;
+    *asked = Some(room);
+    let welcome = house.ask(room, attach).await;
+    if !matches!(welcome, Some(Ok(_))) {
+        *asked = None;
+    }
+    let welcome = welcome.ok_or(End::Bye(ByeCode::NotRead))?.map_err(End::Bye)?;
     let reading = house.config().reading_limit;
     let (room_id, room) = (room, house.room(room));
     let seat = InRoom { id, room_id, room, messages, reading };
     drop(outbox);
     // The room may already have queued more. The welcome goes before that.
     socket.out.open(websocket::text(&ServerMessage::Welcome(welcome).to_text()));
-    match seat.send(house, socket).await {
-        Ok(()) => Ok(seat),
-        Err(end) => {
-            let _ = seat.room.send(RoomMessage::Detach(id)).await;
-            Err(end)
-        }
-    }
+    seat.send(house, socket).await?;
+    Ok(seat)
 }
 
 /// The first text message of a client. Answers pings.
@@ -315,9 +325,7 @@ impl InRoom {
                     _ => None,
                 };
                 if let Some(why) = why {
-                    let why = Refusal::new("malformed", why);
-                    let answer = Answer { n, ok: None, error: Some(why) };
-                    socket.out.say(websocket::text(&ServerMessage::Answer(answer).to_text()));
+                    socket.out.answer(answer(n, Err(Refusal::new("malformed", why))));
                     return Ok(());
                 }
                 RoomMessage::Say(Box::new(Said { socket: self.id, n, command, chance }))

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use croupier_store::journal::{Journal, UnixMillis};
+use croupier_store::journal::{Journal, RoomId, UnixMillis};
 use croupier_store::nats::NatsStore;
 use croupier_store::registry::Registry;
 use croupier_store::sqlite::{SqliteStore, StartError};
@@ -31,6 +31,17 @@ pub enum CopyError {
     /// A replicated store could not be exported.
     #[error(transparent)]
     Export(#[from] ExportError),
+    /// Everything was copied except rooms that are damaged.
+    #[error("the copy is made, but {} damaged and left out: {}", counted(.0), named(.0))]
+    Damaged(Vec<RoomId>),
+}
+
+fn counted(rooms: &[RoomId]) -> String {
+    if rooms.len() == 1 { "one room is".to_owned() } else { format!("{} rooms are", rooms.len()) }
+}
+
+fn named(rooms: &[RoomId]) -> String {
+    rooms.iter().map(RoomId::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A store that holds everything a house keeps.
@@ -108,8 +119,8 @@ impl Store for SqliteStore {
 
 impl Store for NatsStore {
     async fn copy_to(&self, file: PathBuf, now: UnixMillis) -> Result<(), CopyError> {
-        transfer::export(self, &file, now, |_| {}).await?;
-        Ok(())
+        let moved = transfer::export(self, &file, now, |_| {}).await?;
+        if moved.damaged.is_empty() { Ok(()) } else { Err(CopyError::Damaged(moved.damaged)) }
     }
 
     /// Fewer than usual: opening a room reads its records over the network, and other nodes do so

@@ -94,12 +94,13 @@ pub trait Journal: Send + Sync + 'static {
         after: Option<RoomId>,
     ) -> impl Future<Output = Result<Page<Listed>, ReadError>> + Send;
 
-    /// The rooms whose `wake_at` has come, earliest first and at most `limit` of them, and when the
-    /// next one has to wake.
+    /// The rooms whose `wake_at` has come, as far as they are wanted, earliest first and at most
+    /// `limit` of them, and when the next one has to wake. `is_wanted` must not take long.
     fn due(
         &self,
         now: UnixMillis,
         limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool + Send + 'static,
     ) -> impl Future<Output = Result<Due, ReadError>> + Send;
 
     /// The rooms that have records after their snapshot, ordered by id. After a crash these are the

@@ -3,7 +3,8 @@
 use bytes::Bytes;
 
 use crate::journal::{
-    AppendError, CreateError, Filter, Journal, OpenError, ReadError, RoomId, UnixMillis, WriteError,
+    AppendError, CreateError, Filter, Held, Journal, OpenError, ReadError, RoomId, Snapshot,
+    UnixMillis, WriteError,
 };
 use crate::registry::{HOUSE_TIME, Registry};
 
@@ -45,10 +46,12 @@ pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
 #[allow(missing_docs)]
 pub struct Moved {
     pub rooms: u64,
-    /// Rooms that existed already, and stay as they are.
+    /// Rooms that existed already with all their records or others, and stay as they are.
     pub skipped: u64,
     /// Rooms that were left out because their code belongs to another room in the target.
     pub code_taken: Vec<(RoomId, String)>,
+    /// Rooms that were left out because what is stored of them is damaged.
+    pub damaged: Vec<RoomId>,
     /// Records of rooms.
     pub records: u64,
     pub guests: u64,
@@ -127,8 +130,8 @@ pub async fn export(
 }
 
 /// Copies everything from one store to another. Fences nobody at the source; rooms that change
-/// meanwhile are copied as they were at some moment. Whatever exists in the target stays, so this
-/// can be repeated.
+/// meanwhile are copied as they were at some moment. Damaged rooms are left out. Whatever exists in
+/// the target stays, and rooms whose copy was interrupted are completed, so this can be repeated.
 pub async fn copy(
     from: &(impl Journal + Registry),
     to: &(impl Journal + Registry),
@@ -143,6 +146,7 @@ pub async fn copy(
             copy_room(from, to, listed.entry.room, clocks, &mut moved).await?;
             on_progress(&moved);
         }
+        moved.damaged.extend(page.damaged);
         after = page.next;
         if after.is_none() {
             break;
@@ -186,15 +190,24 @@ async fn copy_room(
         Ok(found) => found,
         // It was closed just now.
         Err(OpenError::Missing) => return Ok(()),
+        Err(OpenError::Damaged(_)) => {
+            moved.damaged.push(room);
+            return Ok(());
+        }
         Err(why) => return Err(TransferError::Room { room, why }),
     };
     found.entry.wake_at = found.entry.wake_at.map(|at| clocks.moved(at));
     let code = found.entry.code.clone();
-    let mut held = match to.create(found.entry, found.snapshot).await {
+    let mut held = match to.create(found.entry, found.snapshot.clone()).await {
         Ok(opened) => opened.held,
         Err(CreateError::Exists) => {
-            moved.skipped += 1;
-            return Ok(());
+            let Some((held, known)) = resume(to, room, &found.snapshot, &found.records).await?
+            else {
+                moved.skipped += 1;
+                return Ok(());
+            };
+            found.records.drain(..known);
+            held
         }
         Err(CreateError::CodeTaken) => {
             moved.code_taken.push((room, code.unwrap_or_default()));
@@ -209,6 +222,32 @@ async fn copy_room(
     to.release(held).await;
     moved.rooms += 1;
     Ok(())
+}
+
+/// Takes hold of a room whose copy was interrupted, and tells how many of its records are there.
+/// `None` if the room is complete, or something has happened in it since.
+async fn resume(
+    to: &impl Journal,
+    room: RoomId,
+    snapshot: &Snapshot,
+    records: &[Bytes],
+) -> Result<Option<(Held, usize)>, TransferError> {
+    let is_part = |seen: &Snapshot, there: &[Bytes]| {
+        seen == snapshot && there.len() < records.len() && records.starts_with(there)
+    };
+    let unread = |why| TransferError::Room { room, why };
+    match to.peek(room).await {
+        Ok(there) if is_part(&there.snapshot, &there.records) => {}
+        // It was closed just now, or is damaged: there is nothing to complete.
+        Ok(_) | Err(OpenError::Missing | OpenError::Damaged(_)) => return Ok(None),
+        Err(why) => return Err(unread(why)),
+    }
+    let there = to.open(room).await.map_err(unread)?;
+    if is_part(&there.snapshot, &there.records) {
+        return Ok(Some((there.held, there.records.len())));
+    }
+    to.release(there.held).await;
+    Ok(None)
 }
 
 /// Splits records into parts that can be appended at once.

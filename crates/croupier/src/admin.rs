@@ -8,7 +8,7 @@ use croupier_server::admin::Request;
 use croupier_store::sqlite::{self, SqliteStore};
 use serde_json::json;
 
-use crate::console::{BOLD, Console, GOOD};
+use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::data::{Folder, refused};
 use crate::error::CliError;
 use crate::numbers::counted;
@@ -112,6 +112,10 @@ pub(crate) fn run(args: &AdminArgs, console: &mut Console) -> Result<(), CliErro
                 room["people"],
                 room["seats"],
             ))?;
+        }
+        for room in answer["damaged"].as_array().into_iter().flatten() {
+            let room = room.as_str().unwrap_or_default();
+            console.print(&format!("{BAD}room {room} is damaged{BAD:#}\n"))?;
         }
         return console.print(&format!("{}\n", counted(rooms.len() as u64, "room", "rooms")));
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use croupier_store::journal::UnixMillis;
+use croupier_store::journal::{RoomId, UnixMillis};
 use croupier_store::nats::{self, NatsError, NatsStore, Plan, Settings};
 use croupier_store::sqlite::{self, SqliteStore};
 use croupier_store::transfer::{self, Clocks, Moved};
@@ -323,12 +323,14 @@ fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<()
             "rooms": moved.rooms,
             "skipped": moved.skipped,
             "code_taken": taken,
+            "damaged": moved.damaged.iter().map(RoomId::to_string).collect::<Vec<_>>(),
             "records": moved.records,
             "guests": moved.guests,
             "matches": moved.matches,
             "bans": moved.bans,
             "settings": moved.settings,
-        }));
+        }))?;
+        return check_moved(moved);
     }
     let parts = [
         counted(moved.rooms, "room", "rooms"),
@@ -346,5 +348,17 @@ fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<()
         let line = format!("room {room} was left out: its code {code} belongs to another room");
         console.print(&format!("{BAD}{line}{BAD:#}\n"))?;
     }
-    Ok(())
+    for room in &moved.damaged {
+        console.print(&format!("{BAD}room {room} was left out: it is damaged{BAD:#}\n"))?;
+    }
+    check_moved(moved)
+}
+
+/// Whether everything that there is was copied.
+fn check_moved(moved: &Moved) -> Result<(), CliError> {
+    if moved.damaged.is_empty() {
+        return Ok(());
+    }
+    let count = counted(moved.damaged.len() as u64, "room is", "rooms are");
+    Err(CliError::check("damaged", format!("{count} damaged and not in the copy")))
 }

@@ -67,6 +67,7 @@ pub(crate) fn run(
     }
     let (mut config, data) = (chosen.config(), &chosen.settings.data);
     start_log(chosen.settings.log);
+    log_panics();
     open_files::allow_many();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let Some(cluster) = &chosen.settings.cluster else {
@@ -92,6 +93,15 @@ pub(crate) fn run(
     });
     runtime.shutdown_timeout(LAST_WORDS);
     served
+}
+
+/// Logs where a bug has shown itself, and nothing else: the message may name hidden cards.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let location = panic.location().map(ToString::to_string).unwrap_or_default();
+        let thread = std::thread::current().name().unwrap_or_default().to_owned();
+        tracing::error!(location, thread, "a part of the server has panicked");
+    }));
 }
 
 /// Serves until it is asked to stop. The socket for `croupier admin` is in the folder.

@@ -215,6 +215,7 @@ export const texts = {
     kicked: ['You were removed', 'The host has removed you from this table.'],
     banned: ['You are banned from this server', 'The people who run it have shut you out.'],
     room_missing: ['There is no such table', 'It may have been closed: empty tables are closed after a while.'],
+    room_damaged: ['This table is damaged', 'Only the people who run the server can do something about it.'],
     no_watchers: ['Watching is not allowed here', 'You can only come in as a player.'],
     left: ['You have left the table', 'Your chair is free for somebody else.'],
     other: ['The connection was closed', ''],

@@ -371,7 +371,7 @@ impl Party {
 
     /// Whether this id belongs to a member, to an absent person who may claim a seat, or to a
     /// banned person.
-    fn knows(&self, id: PlayerId) -> bool {
+    pub(crate) fn knows(&self, id: PlayerId) -> bool {
         let absent = |it: &Member| it.absent.as_ref().is_some_and(|gone| gone.id == id);
         self.members.iter().any(|it| it.id == id || absent(it)) || self.banned.contains(&id)
     }

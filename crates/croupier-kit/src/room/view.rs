@@ -338,6 +338,12 @@ impl<G: Game> Room<G> {
         self.party.banned.contains(&id)
     }
 
+    /// Whether the room remembers a person: as a member, as somebody who may claim a seat, has given
+    /// one up not long ago, or is banned.
+    pub fn knows(&self, id: PlayerId) -> bool {
+        self.party.knows(id) || self.party.gave_up.contains(&id)
+    }
+
     /// The people at the table, in turn order: those who are connected or expected back.
     pub fn persons(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.party.humans().map(|member| member.id)

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use croupier_store::journal::{Filter, UnixMillis};
+use croupier_store::journal::{Filter, RoomId, UnixMillis};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{UnixListener, UnixStream};
@@ -117,7 +117,7 @@ impl<S: Store> House<S> {
     }
 
     async fn all_rooms(&self) -> Result<Value, String> {
-        let (mut rooms, mut after) = (vec![], None);
+        let (mut rooms, mut damaged, mut after) = (vec![], vec![], None);
         loop {
             let page = self.store().list(Filter::default(), after).await;
             let page = page.map_err(|why| why.to_string())?;
@@ -134,9 +134,10 @@ impl<S: Store> House<S> {
                     "phase": details["phase"],
                 }));
             }
+            damaged.extend(page.damaged.iter().map(RoomId::to_string));
             after = page.next;
             if after.is_none() {
-                return Ok(json!({"rooms": rooms}));
+                return Ok(json!({"rooms": rooms, "damaged": damaged}));
             }
         }
     }

@@ -26,6 +26,9 @@ pub enum BusError {
     /// The message is too large, and was not sent.
     #[error("the message is too large")]
     TooLarge,
+    /// Another server of the house has this name.
+    #[error("another server of the house is called {0}: every server needs a name of its own")]
+    NameTaken(String),
     /// Something else failed.
     #[error("{0}")]
     Failed(String),

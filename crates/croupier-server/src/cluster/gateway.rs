@@ -27,7 +27,7 @@ use super::members::View;
 use super::shards::NodeId;
 use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, Wire};
 use super::{Cluster, MAILBOX};
-use crate::house::House;
+use crate::house::{House, in_doubt};
 use crate::room::{Attach, Out, Query, RoomMessage, Said, SocketId, Speech, answer};
 use crate::store::Store;
 
@@ -283,7 +283,7 @@ impl<S: Store> Gateway<S> {
             Ok(Ack::Busy) | Err(BusError::Nobody) => self.wait(),
             Err(BusError::TooLarge) => self.split(),
             // Whether it arrived or not, its number makes it safe to send again.
-            Err(BusError::Silent | BusError::Failed(_)) => {
+            Err(_) => {
                 self.note_doubt();
                 self.wait();
             }
@@ -333,6 +333,11 @@ impl<S: Store> Gateway<S> {
                 && let Some(pending) = local.pending.iter_mut().find(|it| it.n == *n)
             {
                 pending.may_happen = true;
+            }
+            if let Command::Speak { ask, .. } = command
+                && let Some(asked) = self.asks.get_mut(ask)
+            {
+                asked.may_happen = true;
             }
         }
     }
@@ -432,7 +437,8 @@ impl<S: Store> Gateway<S> {
     }
 
     fn ask_alone(&mut self, command: Command, reply: Reply) {
-        let asked = Asked { since: Instant::now(), command: command.clone(), reply };
+        let since = Instant::now();
+        let asked = Asked { since, command: command.clone(), reply, may_happen: false };
         self.asks.insert(self.next_ask, asked);
         self.next_ask += 1;
         self.queue.push_back(command);
@@ -578,11 +584,7 @@ impl<S: Store> Gateway<S> {
             let _ = local.reply.map(|reply| reply.send(Err(ByeCode::NotRead)));
             self.queue.push_back(Command::Detach { socket: id.0 });
         }
-        for (_, asked) in self.asks.extract_if(.., |_, it| is_late(it.since)) {
-            if let Reply::Speak(reply) = asked.reply {
-                let _ = reply.send(Err(why.clone()));
-            }
-        }
+        self.give_up_asks(&why);
         let can_take = |it: &Local| it.is_behind && it.out.is_empty();
         let ready: Vec<_> =
             self.sockets.iter().filter(|(_, it)| can_take(it)).map(|(id, _)| *id).collect();
@@ -599,6 +601,29 @@ impl<S: Store> Gateway<S> {
         }
         if !self.sockets.is_empty() && self.sent_at.elapsed() >= SIGN_OF_LIFE && !self.has_work() {
             self.queue.push_back(Command::Nothing);
+        }
+    }
+
+    /// Gives up requests without a socket that nobody has answered for too long.
+    fn give_up_asks(&mut self, why: &Refusal) {
+        let ask_of =
+            |it: &Command| if let Command::Speak { ask, .. } = it { Some(*ask) } else { None };
+        let flying = self.sending.as_ref().filter(|_| self.is_flying);
+        let flying: Vec<_> =
+            flying.into_iter().flat_map(|it| &it.items).filter_map(ask_of).collect();
+        let mut given_up = vec![];
+        for (ask, asked) in self.asks.extract_if(.., |_, it| it.since.elapsed() >= PATIENCE) {
+            let Reply::Speak(reply) = asked.reply else { continue };
+            let is_flying = flying.contains(&ask);
+            let is_in_doubt = is_flying || asked.may_happen;
+            let _ = reply.send(Err(if is_in_doubt { in_doubt() } else { why.clone() }));
+            given_up.extend((!is_flying).then_some(ask));
+        }
+        // Nobody may be told that it failed, and it happens afterwards.
+        let is_kept = |it: &Command| !ask_of(it).is_some_and(|ask| given_up.contains(&ask));
+        self.queue.retain(is_kept);
+        if let Some(sending) = &mut self.sending {
+            sending.items.retain(is_kept);
         }
     }
 

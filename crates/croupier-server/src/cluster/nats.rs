@@ -14,6 +14,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -39,6 +40,10 @@ use crate::random;
 /// The subject of messages to all nodes.
 const ALL: &str = "cr.a";
 
+/// How long to listen whether a server that had the same name is alive. It reports that every 0.75
+/// seconds.
+const RIVAL: Duration = Duration::from_millis(1_600);
+
 /// How long to wait for commands to be taken. If they are lost they are sent again after that.
 const TAKEN: Duration = Duration::from_secs(2);
 
@@ -49,6 +54,8 @@ pub struct NatsBus {
     name: String,
     client: Client,
     nodes: kv::Store,
+    /// The revision of its last report; zero before the first.
+    reported: AtomicU64,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -60,8 +67,34 @@ impl NatsBus {
             name: store.node().to_owned(),
             client: store.client().clone(),
             nodes: store.jetstream().get_key_value(NODES_BUCKET).await.map_err(failed)?,
+            reported: AtomicU64::new(0),
             tasks: Mutex::default(),
         })
+    }
+
+    /// Fails if a server that is alive has the name of this one: each would count as a restart of
+    /// the other, again and again. A server that has died does not report itself any more.
+    async fn find_rival(&self, nodes: &mut Subscriber) -> Result<(), BusError> {
+        let known = self.nodes.entry(self.name.as_str()).await.map_err(failed)?;
+        let is_other = |value: &[u8]| {
+            serde_json::from_slice::<Told>(value).is_ok_and(|told| told.id != self.node)
+        };
+        if !known.is_some_and(|it| is_other(&it.value)) {
+            return Ok(());
+        }
+        let renewed = async {
+            while let Some(message) = nodes.next().await {
+                let name = message.subject.rsplit('.').next();
+                if name == Some(self.name.as_str()) && is_other(&message.payload) {
+                    return;
+                }
+            }
+            std::future::pending().await
+        };
+        match timeout(RIVAL, renewed).await {
+            Ok(()) => Err(BusError::NameTaken(self.name.clone())),
+            Err(_) => Ok(()),
+        }
     }
 
     async fn subscribe(&self, subject: String) -> Result<Subscriber, BusError> {
@@ -98,6 +131,7 @@ impl Bus for NatsBus {
             let mut outputs = self.subscribe(format!("cr.g.{}", self.node)).await?;
             let mut told = self.subscribe(ALL.to_owned()).await?;
             let mut nodes = self.subscribe(format!("$KV.{NODES_BUCKET}.*")).await?;
+            self.find_rival(&mut nodes).await?;
             let drain = format!("$KV.{META_BUCKET}.{}", drain_key(&self.name));
             let mut drain = self.subscribe(drain).await?;
             let mut tasks = locked(&self.tasks);
@@ -139,7 +173,9 @@ impl Bus for NatsBus {
             check_server(&self.client).map_err(failed)?;
             let told = Told { id: self.node, info };
             let value = serde_json::to_vec(&told).map_err(failed)?;
-            self.nodes.put(self.name.as_str(), value.into()).await.map_err(failed)?;
+            let revision =
+                self.nodes.put(self.name.as_str(), value.into()).await.map_err(failed)?;
+            self.reported.store(revision, Ordering::Relaxed);
             Ok(())
         })
     }
@@ -174,7 +210,10 @@ impl Bus for NatsBus {
 
     fn leave(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if let Err(why) = self.nodes.delete(self.name.as_str()).await {
+            // Only its own report: another server may have the name by now.
+            let revision = Some(self.reported.load(Ordering::Relaxed));
+            let deleted = self.nodes.delete_expect_revision(self.name.as_str(), revision).await;
+            if let Err(why) = deleted {
                 tracing::warn!(%why, "the others learn only in a moment that this server is gone");
             }
             locked(&self.tasks).drain(..).for_each(|task| task.abort());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use croupier_proto::ByeCode;
-use croupier_store::journal::{ReadError, RoomId, UnixMillis};
+use croupier_store::journal::RoomId;
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
@@ -25,16 +25,6 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// How long a leaving node waits for its rooms to be saved, and for its sockets to be told.
 const LEAVING: (Duration, Duration) = (Duration::from_secs(6), Duration::from_secs(1));
-
-/// How long to wait after gaining shards before looking for their rooms: those in which people are
-/// waiting are requested by their gateways first.
-const PEOPLE_FIRST: Duration = Duration::from_millis(300);
-
-/// How often to look for rooms that are due.
-const DUE: Duration = Duration::from_millis(500);
-
-/// How many rooms are fetched at once, and how many are woken before pausing for others.
-const WAKING: (u32, usize) = (4_096, 64);
 
 /// How often bans are reloaded.
 const BANS: Duration = Duration::from_secs(2);
@@ -225,60 +215,13 @@ impl<S: Store> House<S> {
         }
     }
 
-    /// Wakes rooms of this node in which something happens without people.
-    pub(crate) async fn wake_own(self: Arc<Self>) {
-        let Some(cluster) = self.cluster() else { return };
-        let mut gained = cluster.gained.subscribe();
-        gained.mark_changed();
-        while !self.is_stopping() {
-            if gained.has_changed().unwrap_or(false) {
-                gained.mark_unchanged();
-                sleep(PEOPLE_FIRST).await;
-                if self.wake_lost(cluster).await.is_err() {
-                    gained.mark_changed();
-                }
-            }
-            let now = UnixMillis(self.clock().now().0);
-            match self.store().due(now, WAKING.0).await {
-                Ok(due) => self.wake_all(cluster, due.rooms).await,
-                Err(ReadError::Stopped) => return,
-                Err(_) => {}
-            }
-            let _ = timeout(DUE, gained.changed()).await.map(|_| gained.mark_changed());
-        }
-    }
-
-    /// Wakes rooms of this node that were awake when their owner was lost.
-    async fn wake_lost(self: &Arc<Self>, cluster: &Cluster) -> Result<(), ReadError> {
-        let mut after = None;
-        loop {
-            let page = self.store().awake(after).await?;
-            self.wake_all(cluster, page.items).await;
-            after = page.next;
-            if after.is_none() {
-                return Ok(());
-            }
-        }
-    }
-
-    async fn wake_all(self: &Arc<Self>, cluster: &Cluster, rooms: Vec<RoomId>) {
-        let mut woken = 0;
-        for room in rooms {
-            if cluster.has(room) && cluster.is_leased() && !self.is_awake(room) {
-                let _ = self.own_mailbox(room).try_send(RoomMessage::Nothing);
-                woken += 1;
-                if woken % WAKING.1 == 0 {
-                    sleep(Duration::from_millis(20)).await;
-                }
-            }
-        }
-    }
-
     /// Reloads bans, which may have been added on other nodes.
     pub(crate) async fn watch_bans(self: Arc<Self>) {
         loop {
             sleep(BANS).await;
-            self.load_bans().await;
+            if let Err(why) = self.load_bans().await {
+                tracing::debug!(code = why.code(), "the bans could not be read");
+            }
         }
     }
 

@@ -50,8 +50,10 @@ pub(super) async fn keep<S: Store>(
         Err(why) => Err(why),
     };
     let is_api = request.uri().path().starts_with("/api/");
+    let mut is_refused = checked.is_err();
     let mut response = match checked {
         Ok(()) if house.is_banned(addr) => {
+            is_refused = true;
             ApiError::new(StatusCode::FORBIDDEN, "banned", "you are banned from this server")
                 .into_response()
         }
@@ -59,11 +61,12 @@ pub(super) async fn keep<S: Store>(
             request.extensions_mut().insert(ClientAddr(addr));
             next.run(request).await
         }
-        Err(why) => {
-            house.counters.refused.fetch_add(1, Ordering::Relaxed);
-            why.into_response()
-        }
+        Err(why) => why.into_response(),
     };
+    // Most limits are checked further inside.
+    if is_refused || response.status() == StatusCode::TOO_MANY_REQUESTS {
+        house.counters.refused.fetch_add(1, Ordering::Relaxed);
+    }
     let headers = response.headers_mut();
     let mut set = |name, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));

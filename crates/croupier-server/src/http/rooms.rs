@@ -20,6 +20,9 @@ use crate::store::Store;
 /// The maximum number of tables in a list.
 const LISTED: usize = 100;
 
+/// How many tables are read at once.
+const PAGE: u32 = 500;
+
 /// How many tables are tried to find a seat.
 const TRIED: usize = 8;
 
@@ -58,26 +61,36 @@ pub(super) async fn list<S: Store>(
     State(house): State<Arc<House<S>>>,
     Query(OfGame { game }): Query<OfGame>,
 ) -> Result<Json<TableList>, ApiError> {
-    Ok(Json(TableList { rooms: house.tables(game).await? }))
+    Ok(Json(TableList { rooms: house.tables(game, LISTED).await? }))
 }
 
 impl<S: Store> House<S> {
-    /// The tables that strangers may join or watch, joinable ones first.
-    async fn tables(&self, game: Option<String>) -> Result<Vec<TableCard>, Refusal> {
+    /// Some tables that strangers may join or watch, at most `count`, joinable ones first.
+    async fn tables(&self, game: Option<String>, count: usize) -> Result<Vec<TableCard>, Refusal> {
         let mut filter = Filter::default();
         filter.game = game;
         filter.listed = true;
-        filter.limit = u32::try_from(LISTED).unwrap_or(u32::MAX);
-        let page = self.store().list(filter, None).await.map_err(unread)?;
-        let mut rooms: Vec<_> =
-            page.items.into_iter().filter_map(|it| card(it.entry, None)).collect();
-        for table in &mut rooms {
-            // Strangers may watch where anyone may, but sit down only at listed tables.
-            table.joinable &= table.listed && table.people > 0;
+        filter.limit = PAGE;
+        let (mut joinable, mut others, mut after) = (vec![], vec![], None);
+        // Tables are in no particular order, so all are looked at until enough can be joined.
+        loop {
+            let page = self.store().list(filter.clone(), after).await.map_err(unread)?;
+            for mut table in page.items.into_iter().filter_map(|it| card(it.entry, None)) {
+                // Strangers may watch where anyone may, but sit down only at listed tables.
+                table.joinable &= table.listed && table.people > 0;
+                if table.joinable {
+                    joinable.push(table);
+                } else if table.watch == Watch::Anyone && others.len() < count {
+                    others.push(table);
+                }
+            }
+            after = page.next.filter(|_| joinable.len() < count);
+            if after.is_none() {
+                joinable.append(&mut others);
+                joinable.truncate(count);
+                return Ok(joinable);
+            }
         }
-        rooms.retain(|it| it.joinable || it.watch == Watch::Anyone);
-        rooms.sort_by_key(|it| !it.joinable);
-        Ok(rooms)
     }
 
     async fn by_code(&self, code: &str, addr: std::net::IpAddr) -> Result<RoomId, ApiError> {
@@ -139,8 +152,8 @@ pub(super) async fn quick<S: Store>(
     Body(Quick { game }): Body<Quick>,
 ) -> Result<Json<Seated>, ApiError> {
     house.catalog().find(&game)?;
-    let tables = house.tables(Some(game.clone())).await?;
-    for table in tables.into_iter().filter(|it| it.joinable).take(TRIED) {
+    let tables = house.tables(Some(game.clone()), TRIED).await?;
+    for table in tables.into_iter().filter(|it| it.joinable) {
         // The room decides: a seat that was free a moment ago may be taken.
         let Some(room) = house.find(&table.code).await.map_err(unread)? else { continue };
         let command = json!({"join": {"name": guest.nickname}});

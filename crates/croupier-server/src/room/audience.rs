@@ -15,6 +15,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::host::RoomHost;
 use super::sockets::{SocketId, Sockets};
+use crate::random;
 
 /// The sockets that see the same.
 #[derive(Debug)]
@@ -83,7 +84,9 @@ pub(super) struct News {
 
 impl Audience {
     pub(super) fn new(player: Option<PlayerId>, board: bool) -> Self {
-        let first = HASH.hash_one((player, board)) >> 32;
+        // Not derived from the viewer: what an audience of the same viewer was sent before this one
+        // is no base for an incremental update.
+        let first = u64::from(u32::from_le_bytes(random::bytes()));
         Self { player, board, sockets: vec![], first, v: first, sent: [0; Part::ALL.len()] }
     }
 
@@ -316,7 +319,8 @@ mod tests {
 
     #[test]
     fn the_numbers_of_one_viewer_are_not_those_of_another() {
-        let viewers = [None, Some(PlayerId(7)), Some(PlayerId(8))];
+        // One of them comes back after its audience was dropped.
+        let viewers = [None, Some(PlayerId(7)), Some(PlayerId(7))];
         let mut firsts: Vec<u64> = viewers
             .into_iter()
             .flat_map(|player| [false, true].map(|board| Audience::new(player, board).first))

@@ -67,6 +67,30 @@ pub(crate) struct Ended {
     pub(crate) seats: Vec<Option<GuestId>>,
 }
 
+/// Why a room cannot be rebuilt from what is stored of it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    /// It has records that depend on other rules than those of this server.
+    #[error(
+        "it has records of {needs}, and this server plays by {plays}: let a server of those rules drain it"
+    )]
+    OtherRules { needs: String, plays: String },
+    /// It is not what a server wrote.
+    #[error(transparent)]
+    Unreadable(#[from] Error),
+}
+
+impl From<LoadError> for Error {
+    fn from(why: LoadError) -> Self {
+        match why {
+            LoadError::Unreadable(why) => why,
+            LoadError::OtherRules { .. } => {
+                Self::new(ErrorKind::SerializationError, "other_rules", why.to_string())
+            }
+        }
+    }
+}
+
 /// The result of applying a record.
 #[derive(Debug)]
 pub(crate) struct Applied {
@@ -104,20 +128,16 @@ impl RoomHost {
         catalog: &Catalog,
         snapshot: &Snapshot,
         records: &[impl AsRef<[u8]>],
-    ) -> Result<(Self, Vec<Applied>), Error> {
+    ) -> Result<(Self, Vec<Applied>), LoadError> {
         let end = snapshot.bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
         let (head, room) = snapshot.bytes.split_at(end);
         let head: Head = serde_json::from_slice(head).map_err(|why| unreadable(&why))?;
         let Head { about, guests, mut answers, deals } = head;
         answers.forget_long_refusals();
         let room = catalog.load_room(room.get(1..).unwrap_or_default(), &LoadPlan::default())?;
-        let known = versions(catalog, room.game_id());
-        if !records.is_empty() && known != snapshot.versions {
-            let message = format!(
-                "it has records of {}, and this server plays by {known}: let a server of those rules drain it",
-                snapshot.versions
-            );
-            return Err(Error::new(ErrorKind::SerializationError, "other_rules", message));
+        let plays = versions(catalog, room.game_id());
+        if !records.is_empty() && plays != snapshot.versions {
+            return Err(LoadError::OtherRules { needs: snapshot.versions.clone(), plays });
         }
         let mut host = Self { about, room, guests, answers, deals };
         let mut applied = vec![];
@@ -200,6 +220,12 @@ impl RoomHost {
     #[cfg(feature = "testing")]
     pub(crate) fn secrets(&self) -> Vec<Seed> {
         self.deals.secrets()
+    }
+
+    /// Forgets guests whom the room does not know any more: if they come back, they are new. To be
+    /// done only before a snapshot, so that the records after it are applied to the same guests.
+    pub(crate) fn forget_strangers(&mut self) {
+        self.guests.retain(|_, player| self.room.knows(*player));
     }
 
     /// Turns a guest's command into a call, with the guest if the player id is a new one.
@@ -456,5 +482,39 @@ mod tests {
             host.apply(&Record::new(now, AnyCall::Wake));
         }
         assert_eq!(saved(&again), saved(&host));
+    }
+
+    #[test]
+    fn guests_whom_the_room_has_forgotten_are_forgotten_and_the_others_are_not() {
+        let mut host = room_of_two();
+        for guest in 10..110 {
+            let guest = GuestId(guest);
+            said(&mut host, guest, json!({"join": {"name": "Passer-by"}}), None).unwrap();
+            said(&mut host, guest, json!("leave"), None).unwrap();
+        }
+        let kicked = GuestId(9);
+        said(&mut host, kicked, json!({"join": {"name": "Mal"}}), None).unwrap();
+        let player = host.player(kicked).unwrap();
+        said(&mut host, ADA, json!({"kick": {"player": player}}), None).unwrap();
+        assert_eq!(host.guests().count(), 103);
+        host.forget_strangers();
+        for guest in [ADA, BO, kicked] {
+            assert!(host.player(guest).is_some(), "{guest:?}");
+        }
+        assert!(host.room().is_banned(host.player(kicked).unwrap()));
+        assert!(host.guests().count() <= 3 + 64, "{}", host.guests().count());
+        // What follows is applied to the same guests.
+        let stored = host.snapshot(&shipped()).unwrap();
+        let back = GuestId(10);
+        let now = host.room().now();
+        let record = record_of(&host, back, json!({"join": {"name": "Back"}}), None, now);
+        host.apply(&record).handled.answer.unwrap();
+        let bytes = serde_json::to_vec(&record).unwrap();
+        let (again, _) = RoomHost::load(&shipped(), &stored, &[bytes]).unwrap();
+        assert_eq!(again.player(back), host.player(back));
+        assert_eq!(
+            again.snapshot(&shipped()).unwrap().bytes,
+            host.snapshot(&shipped()).unwrap().bytes
+        );
     }
 }

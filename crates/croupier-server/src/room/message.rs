@@ -6,6 +6,7 @@ use croupier_store::journal::{GuestId, OpenError};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
+use super::host::LoadError;
 use super::outbox::Outbox;
 use super::sockets::SocketId;
 
@@ -38,19 +39,50 @@ pub(crate) enum RoomMessage {
     Nothing,
 }
 
+/// Why a room was not woken.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WakeError {
+    /// The store does not give it.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The room cannot be rebuilt.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+impl WakeError {
+    /// A stable code. Part of the wire format: codes may be added, but never renamed.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::Open(why) => why.code(),
+            Self::Load(LoadError::OtherRules { .. }) => "other_rules",
+            Self::Load(LoadError::Unreadable(_)) => "room_damaged",
+        }
+    }
+
+    /// The same for a socket.
+    fn bye(&self) -> ByeCode {
+        match self {
+            Self::Open(OpenError::Missing) => ByeCode::RoomMissing,
+            Self::Open(OpenError::Damaged(_)) | Self::Load(LoadError::Unreadable(_)) => {
+                ByeCode::RoomDamaged
+            }
+            Self::Load(LoadError::OtherRules { .. }) => ByeCode::OtherRules,
+            Self::Open(_) => ByeCode::NotRead,
+        }
+    }
+}
+
 impl RoomMessage {
     /// Tells the sender that the room cannot be opened.
-    pub(crate) fn refuse(self, why: &OpenError) {
+    pub(crate) fn refuse(self, why: &WakeError) {
         match self {
             Self::Attach(attach) => {
-                let code = match why {
-                    OpenError::Missing => ByeCode::RoomMissing,
-                    _ => ByeCode::NotRead,
-                };
-                let _ = attach.reply.send(Err(code));
+                let _ = attach.reply.send(Err(why.bye()));
             }
             Self::Speak(speech) => {
-                let _ = speech.reply.send(Err(Refusal::new(why.code(), why.to_string())));
+                // Not the sentence of the error: it may quote what is stored, or name the store.
+                let _ = speech.reply.send(Err(Refusal::new(why.code(), why.bye().sentence())));
             }
             // Other senders notice because no answer comes.
             _ => {}

@@ -222,6 +222,14 @@ impl Outgoing {
         queue.want();
     }
 
+    /// Answers a message of the client without asking the room. Answers always have a place.
+    pub(crate) fn answer(&self, answer: Out) {
+        let mut queue = lock(&self.0);
+        queue.unanswered += 1;
+        queue.put(answer);
+        queue.want();
+    }
+
     /// Queues a frame of the socket's own, such as a ping; drops it if the queue is long.
     pub(crate) fn say(&self, frame: Vec<u8>) {
         let mut queue = lock(&self.0);

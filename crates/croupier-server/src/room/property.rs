@@ -128,6 +128,7 @@ struct Model<'a> {
     room: RoomId,
     kept: Arc<Mutex<Kept>>,
     faults: bool,
+    watch: Watch,
     slots: [Option<Slot>; SLOTS],
     said: Vec<Said>,
     next: HashMap<ClientId, u64>,
@@ -184,6 +185,7 @@ impl Model<'_> {
         match self.wait(self.house.ask(self.room, attach)).await {
             Some(Ok(welcome)) => Some((id, out, welcome)),
             Some(Err(ByeCode::NotRead)) => None,
+            Some(Err(ByeCode::NoWatchers)) if self.watch == Watch::Nobody => None,
             Some(Err(ByeCode::RoomMissing)) | None => {
                 self.is_closed = true;
                 None
@@ -192,14 +194,33 @@ impl Model<'_> {
         }
     }
 
-    /// Messages are processed in order: once a new socket is welcomed, everything sent before is
-    /// done.
+    /// Gives a command without a socket. The code of the refusal, if it is one.
+    async fn speak(&mut self, guest: usize, command: Value) -> Option<String> {
+        let said = self.house.speak(self.room, guest_id(guest), command, None);
+        let why = self.wait(said).await.err()?.code;
+        self.is_closed |= why == "room_missing";
+        Some(why)
+    }
+
+    /// Messages are processed in order: once a command is answered, everything given before is
+    /// done, if it was not lost together with the command.
     async fn settle(&mut self) {
-        let client = client(GUESTS, 0);
         while !self.is_closed {
-            if let Some((id, ..)) = self.attach(GUESTS, &client, None).await {
-                return self.send(RoomMessage::Detach(id)).await;
+            // Nobody has this seat, so it is refused, and nothing is stored.
+            match self.speak(GUESTS, json!("unready")).await {
+                Some(why) if why == "not_stored" || why == "unknown" => {}
+                _ => return,
             }
+        }
+    }
+
+    /// Seats a guest who cannot come in otherwise, unless there is no seat.
+    async fn seat(&mut self, guest: usize) {
+        let name = format!("Guest {guest}");
+        if self.watch == Watch::Nobody
+            && self.speak(guest, json!({"join": {"name": name}})).await.is_none()
+        {
+            self.seated.insert(guest);
         }
     }
 
@@ -207,6 +228,7 @@ impl Model<'_> {
         match op {
             Op::Attach { slot, guest, tab, knows } => {
                 self.detach(slot).await;
+                self.seat(guest).await;
                 let client = client(guest, tab);
                 let before = self.slots[slot].take().filter(|it| knows && it.guest == guest);
                 let last = before.as_ref().and_then(|it| {
@@ -468,7 +490,7 @@ fn command(what: usize, n: u64, it: &Slot) -> Value {
     }
 }
 
-async fn case(house: &Arc<TestHouse>, faults: bool, ops: Vec<Op>) {
+async fn case(house: &Arc<TestHouse>, faults: bool, watch: Watch, ops: Vec<Op>) {
     let kept = Arc::new(Mutex::new(Kept::default()));
     let keeping = Arc::clone(&kept);
     house.store().heal();
@@ -490,7 +512,7 @@ async fn case(house: &Arc<TestHouse>, faults: bool, ops: Vec<Op>) {
         seen: UnixMillis(0),
     };
     let mut wanted = NewRoom::of("min-or-max");
-    wanted.watch = Watch::Link;
+    wanted.watch = watch;
     let (code, _) = house.create(&maker, wanted).await.expect("a room");
     let room = house.find(&code).await.expect("it can be read").expect("it is there");
     let mut model = Model {
@@ -498,6 +520,7 @@ async fn case(house: &Arc<TestHouse>, faults: bool, ops: Vec<Op>) {
         room,
         kept,
         faults,
+        watch,
         slots: [const { None }; SLOTS],
         said: vec![],
         next: HashMap::new(),
@@ -524,9 +547,9 @@ async fn case(house: &Arc<TestHouse>, faults: bool, ops: Vec<Op>) {
     house.ask(room, close).await;
 }
 
-fn check(faults: bool) {
+fn check(faults: bool, watch: Watch) {
     let folder = std::env::temp_dir()
-        .join(format!("croupier-room-property-{}-{faults}", std::process::id()));
+        .join(format!("croupier-room-property-{}-{faults}-{watch:?}", std::process::id()));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -551,7 +574,7 @@ fn check(faults: bool) {
     let cases =
         ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() };
     let checked = TestRunner::new(cases).run(&vec(op(faults), 1..60), |ops| {
-        runtime.block_on(case(&house, faults, ops));
+        runtime.block_on(case(&house, faults, watch, ops));
         Ok(())
     });
     runtime.block_on(async {
@@ -565,10 +588,20 @@ fn check(faults: bool) {
 
 #[test]
 fn everybody_is_answered_once_and_misses_nothing() {
-    check(false);
+    check(false, Watch::Link);
+}
+
+#[test]
+fn so_they_are_in_a_room_that_nobody_may_watch() {
+    check(false, Watch::Nobody);
 }
 
 #[test]
 fn so_they_are_while_the_store_fails_and_hear_of_nothing_that_is_not_stored() {
-    check(true);
+    check(true, Watch::Link);
+}
+
+#[test]
+fn so_they_are_in_a_room_that_nobody_may_watch_while_the_store_fails() {
+    check(true, Watch::Nobody);
 }

@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use self::listing::Listing;
 use super::answers::{CommandStatus, forgotten};
 use super::audience::{Audience, News, Shared};
-use super::host::{Applied, Ended, RoomHost};
+use super::host::{Applied, Ended, LoadError, RoomHost};
 use super::message::{Decided, Query, RoomMessage, Said, Speech, Whose};
 use super::record::Record;
 use super::sockets::{SocketId, Sockets};
@@ -90,6 +90,8 @@ pub(crate) struct RoomTask<S> {
     decided: Vec<Decided>,
     /// How many decisions are being computed.
     thinking: usize,
+    /// The players for whom one of them is a hint.
+    hinting: Vec<PlayerId>,
     to_decided: mpsc::UnboundedSender<Box<Decided>>,
     records: usize,
     quiet_since: Instant,
@@ -125,8 +127,9 @@ struct Batch {
     welcomes: Vec<(SocketId, oneshot::Sender<Greeted>, Welcome)>,
     /// Players who were kicked.
     kicked: Vec<PlayerId>,
-    /// Sockets of players who left their seat in a room that allows no watchers.
-    left: Vec<SocketId>,
+    /// Sockets of players who left their seat in a room that allows no watchers, and whether they
+    /// also want the match as text.
+    left: Vec<(SocketId, bool)>,
     changed: bool,
     closed: bool,
     stop: Option<(ByeCode, oneshot::Sender<()>)>,
@@ -149,7 +152,7 @@ impl<S: Store> RoomTask<S> {
         ticket: u64,
         term: u64,
         opened: Opened,
-    ) -> Result<(Box<Self>, mpsc::UnboundedReceiver<Box<Decided>>), Error> {
+    ) -> Result<(Box<Self>, mpsc::UnboundedReceiver<Box<Decided>>), LoadError> {
         let (to_decided, decided) = mpsc::unbounded_channel();
         let Opened { held, entry, revision, snapshot, records, .. } = opened;
         let (host, applied) = RoomHost::load(house.catalog(), &snapshot, &records)?;
@@ -171,6 +174,7 @@ impl<S: Store> RoomTask<S> {
             past: VecDeque::new(),
             decided: vec![],
             thinking: 0,
+            hinting: vec![],
             to_decided,
             records: records.len(),
             quiet_since: Instant::now(),
@@ -441,9 +445,14 @@ impl<S: Store> RoomTask<S> {
                 batch.answers.push((id, n, answer));
             }
             Question::Hint {} => {
+                if self.hinting.contains(&player) {
+                    let why = Refusal::new("busy", "you are being given a hint already");
+                    return batch.answers.push((id, n, Err(why)));
+                }
                 let skill = self.house.config().hint_skill;
                 match self.host.room().hint(player, skill, self.house.seeds().seed()) {
                     Ok(task) => {
+                        self.hinting.push(player);
                         self.think(task, Whose::Hint { socket: id, n, player });
                     }
                     Err(why) => batch.answers.push((id, n, Err(why.into()))),
@@ -455,16 +464,19 @@ impl<S: Store> RoomTask<S> {
     fn think(&mut self, task: Box<dyn croupier_catalog::BotTask>, whose: Whose) {
         let decided = self.to_decided.clone();
         self.thinking += 1;
+        let is_hint = matches!(whose, Whose::Hint { .. });
         let done = move |action| {
             let _ = decided.send(Box::new(Decided { whose, action }));
         };
-        self.house.bots().ask(Job::new(self.held.room(), task, done));
+        let job = Job::new(self.held.room(), task, done);
+        self.house.bots().ask(if is_hint { job.as_hint() } else { job });
     }
 
     fn take_decision(&mut self, decided: Decided, batch: &mut Batch) {
         match decided.whose {
             Whose::Bot(_) => self.decided.push(decided),
             Whose::Hint { socket, n, player } => {
+                self.hinting.retain(|it| *it != player);
                 let answer = match decided.action {
                     None => Ok(json!({"wait": true})),
                     Some(action) => {

@@ -2,11 +2,15 @@
 //! rooms recover by themselves.
 
 use std::collections::BTreeMap;
+#[cfg(unix)]
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_proto::{ByeCode, ServerMessage};
+#[cfg(unix)]
+use croupier_server::admin;
 use croupier_store::sqlite::SqliteStore;
 use croupier_store::testing::{Fault, Faulty, Operation, Stored};
 use serde_json::{Value, json};
@@ -331,6 +335,94 @@ async fn who_comes_and_goes_while_nothing_is_stored_is_seen_afterwards() {
     let _bo = Player::enter(running.addr, &bo, &code, "bobo").await;
     while ada.parts["players"][1]["status"] != "connected" {
         ada.hear().await;
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_may_have_happened_is_not_said_to_have_failed() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let (code, ..) = two(&running, json!({"game": "rush"})).await;
+    let cy = guest(running.addr, "Cy").await;
+    let join = format!("/api/rooms/{code}/join");
+    let rush = json!({"game": "rush"});
+    let requests = [
+        (Operation::Append, join.as_str(), json!({})),
+        (Operation::Create, "/api/rooms", rush),
+        (Operation::Registry, "/api/guests", json!({"nickname": "Di"})),
+    ];
+    for (operation, path, body) in requests {
+        let faults = [(Fault::Failed, "not_stored"), (Fault::UnknownStored, "unknown")];
+        for (fault, expected) in faults {
+            running.store.choose(move |it| (it == operation).then_some(fault));
+            let told = ask(running.addr, "POST", path, Some(&cy), Some(body.clone())).await;
+            running.store.heal();
+            assert_eq!((told.0, &told.1["error"]["code"]), (503, &json!(expected)), "{path}");
+        }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_cannot_leave_because_nothing_is_stored_still_hears_of_everything() {
+    let folder = Folder::new();
+    let running = start(&folder, 1.0).await;
+    let wanted = json!({"game": "rush", "watch": "nobody", "settings": patient()});
+    let (code, ada, bo) = two(&running, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
+    fail_once(&running.store, Fault::Failed);
+    let refused = bo.say(json!("leave")).await.error.map(|why| why.code);
+    assert_eq!(refused.as_deref(), Some("not_stored"));
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    while bo.parts["players"][0]["ready"] != true {
+        bo.read().await.expect("the socket stays open");
+    }
+    assert_eq!(bo.say(json!("ready")).await.error, None);
+    running.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_cut_off_while_coming_in_is_not_taken_for_present() {
+    let folder = Folder::new();
+    let running = Running::faulty(&folder, |config| {
+        config.trust_proxy = vec![[127, 0, 0, 1].into()];
+    })
+    .await;
+    let wanted = json!({"game": "rush", "settings": patient()});
+    let (code, ada, bo) = two(&running, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    drop(Client::enter(running.addr, &bo, &code, "bobo").await);
+    let is = |ada: &Client, status: &str| ada.parts["players"][1]["status"] == status;
+    while !is(&ada, "reconnecting") {
+        ada.read().await.expect("the socket stays open");
+    }
+    // That Bo is back is being stored when Bo's address is banned.
+    fail_once(&running.store, Fault::Stall);
+    let mut request = crate::client::upgrade(running.addr);
+    let far: IpAddr = [203, 0, 113, 9].into();
+    request.headers_mut().insert("x-forwarded-for", far.to_string().parse().expect("a header"));
+    let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("it opens");
+    let coming = tokio::spawn(async move {
+        Client::greet(socket, &bo, &code, "bobo", None).await.map(|_| ()).unwrap_err()
+    });
+    until("it stalls", async || running.store.waiting() == 1).await;
+    let (house, path) = (Arc::clone(running.server.house()), folder.0.clone());
+    let drain = tokio::sync::watch::channel(false).0;
+    let serving = tokio::spawn(async move { admin::serve(house, &path, drain).await });
+    until("it is there", async || folder.0.join(admin::SOCKET).exists()).await;
+    let ban = admin::Request::Ban { addr: far, hours: None, why: "a test".to_owned() };
+    admin::ask(&folder.0, &ban).await.expect("it is banned");
+    assert_eq!(coming.await.expect("no panic").code, ByeCode::Banned);
+    serving.abort();
+    running.store.heal();
+    while !is(&ada, "connected") {
+        ada.read().await.expect("the socket stays open");
+    }
+    while !is(&ada, "reconnecting") {
+        ada.read().await.expect("the socket stays open");
     }
     running.stop().await;
 }

@@ -207,7 +207,7 @@ fn words_of(message: &Value) -> BTreeSet<String> {
 }
 
 /// Everything that this program has logged.
-fn log_lines() -> Arc<Mutex<Vec<u8>>> {
+pub(crate) fn log_lines() -> Arc<Mutex<Vec<u8>>> {
     #[derive(Clone)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
     impl io::Write for Lines {
@@ -490,7 +490,7 @@ async fn a_room_that_cannot_be_loaded_does_not_show_the_log_what_is_in_it() {
 
     let running = Running::start(&folder, 1.0).await;
     let refused = Client::enter_again(running.addr, &token, &code, "ada", None).await.err();
-    assert_eq!(refused.map(|bye| bye.code), Some(ByeCode::NotRead));
+    assert_eq!(refused.map(|bye| bye.code), Some(ByeCode::RoomDamaged));
     let lines = String::from_utf8_lossy(&log.lock().expect("no panic")).into_owned();
     let of_room = |line: &&str| line.contains(&id.to_string());
     assert!(lines.lines().filter(of_room).any(|it| it.contains("cannot be loaded")), "{lines}");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use croupier_kit::Millis;
 use croupier_proto::ByeCode;
 use croupier_server::replay_room;
 use croupier_store::journal::{Journal as _, RoomId, Snapshot};
@@ -15,6 +16,7 @@ use tokio_tungstenite::tungstenite::Error;
 
 use crate::client::{Client, ask, guest, room, upgrade};
 use crate::faults::{patient, until};
+use crate::leaks::log_lines;
 use crate::{Folder, Running};
 
 /// The metrics by name.
@@ -129,6 +131,24 @@ async fn there_are_no_more_rooms_and_connections_than_were_set() {
         crate::client::try_raw(addr, "GET", "/healthz", "", None).await.is_some()
     })
     .await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_is_refused_because_of_a_limit_is_counted() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.admin_addr = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+    })
+    .await;
+    let admin = running.server.admin_addr().expect("it tells figures");
+    let mut refused = 0;
+    for _ in 0..100 {
+        let path = "/api/replays/nothing";
+        refused += u32::from(ask(running.addr, "GET", path, None, None).await.0 == 429);
+    }
+    assert!(refused > 0, "pages of replays are limited");
+    assert_eq!(figures(admin).await["refused_total"], refused.to_string());
     running.stop().await;
 }
 
@@ -322,9 +342,22 @@ async fn records_of_other_rules_are_not_replayed_and_the_rules_are_named() {
     store.append(&mut opened.held, records.clone()).await.unwrap();
     store.shutdown().await;
 
+    let log = log_lines();
     let running = Running::start(&folder, 1.0).await;
     let refused = Client::enter_again(running.addr, &ada, &code, "ada", None).await.err().unwrap();
-    assert_eq!(refused.code, ByeCode::NotRead);
+    assert_eq!(refused.code, ByeCode::OtherRules);
+    assert!(refused.retry_ms.unwrap() >= Millis(10_000), "an upgrade takes longer than a second");
+    let bo = guest(running.addr, "Bo").await;
+    let path = format!("/api/rooms/{code}/join");
+    let (status, answer) = ask(running.addr, "POST", &path, Some(&bo), Some(json!({}))).await;
+    assert_eq!((status, &answer["error"]["code"]), (500, &json!("other_rules")));
+    let lines = String::from_utf8_lossy(&log.lock().unwrap()).into_owned();
+    let is_named = |line: &str| {
+        line.contains(&id.to_string())
+            && line.contains("host 1, room 1, rush 0")
+            && line.contains(&stored.versions)
+    };
+    assert_eq!(lines.lines().filter(|line| is_named(line)).count(), 1, "{lines}");
     Client::enter(running.addr, &ada, &other, "ada").await;
     running.stop().await;
 

@@ -1,6 +1,7 @@
 //! Tables: found, joined, left and rejoined.
 
-use croupier_proto::{ByeCode, Last};
+use croupier_proto::{ByeCode, Last, ServerMessage};
+use croupier_store::journal::{Entry, Journal as _, RoomId, Snapshot};
 use serde_json::{Map, Value, json};
 
 use crate::client::{Client, ask, guest, room};
@@ -243,5 +244,64 @@ async fn a_server_that_deals_from_a_number_opens_new_rooms_after_a_restart() {
     codes.sort();
     codes.dedup();
     assert_eq!(codes.len(), 9, "no room takes the place of another: {codes:?}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_free_seat_is_found_behind_any_number_of_tables_that_may_only_be_watched() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    // Ids are drawn at random, so these come first.
+    let created = (1..=600).map(async |number| {
+        let mut entry = Entry::new(RoomId::new(number), "rush");
+        let details = json!({
+            "phase": "playing", "host": "Mal", "listed": true, "joinable": false, "watch": "anyone",
+        });
+        (entry.code, entry.listed) = (Some(format!("CODE{number}")), true);
+        (entry.people, entry.seats, entry.details) = (2, 2, details.to_string());
+        let plan = Snapshot { versions: "1".to_owned(), bytes: "plan".into() };
+        let opened = running.store.create(entry, plan).await.expect("it is stored");
+        running.store.release(opened.held).await;
+    });
+    futures_util::future::join_all(created).await;
+    let ada = guest(running.addr, "Ada").await;
+    let code = room(running.addr, &ada, json!({"game": "rush", "listed": true})).await;
+    let (_, list) = ask(running.addr, "GET", "/api/rooms?game=rush", None, None).await;
+    let tables = list["rooms"].as_array().expect("a list");
+    assert_eq!((tables.len(), &tables[0]["code"]), (100, &json!(code)));
+    let bo = guest(running.addr, "Bo").await;
+    let wanted = Some(json!({"game": "rush"}));
+    let (status, seat) = ask(running.addr, "POST", "/api/quick", Some(&bo), wanted).await;
+    assert_eq!((status, &seat["code"]), (200, &json!(code)));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_two_hints_at_once() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let ada = guest(running.addr, "Ada").await;
+    let wanted = json!({
+        "game": "innovation", "bots": ["random"], "start": true, "settings": {"hints": true},
+    });
+    let code = room(running.addr, &ada, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    while ada.parts["prompt"].is_null() {
+        ada.read().await.expect("a question comes");
+    }
+    let numbers = 100..120;
+    for n in numbers.clone() {
+        ada.send_text(json!({"ask": {"n": n, "hint": {}}}).to_string()).await;
+    }
+    let (mut hints, mut busy) = (0, 0);
+    while hints + busy < numbers.len() {
+        let Some(ServerMessage::Answer(answer)) = ada.read().await else { continue };
+        match answer.error {
+            None => hints += 1,
+            Some(why) if why.code == "busy" => busy += 1,
+            Some(why) => panic!("{why:?}"),
+        }
+    }
+    assert!(hints > 0 && busy > 0, "{hints} hints, and {busy} times busy");
     running.stop().await;
 }

@@ -79,6 +79,8 @@ impl Default for Filter {
 pub struct Page<T> {
     /// What is in it.
     pub items: Vec<T>,
+    /// Rooms whose entry belongs here, or may do so, but is damaged.
+    pub damaged: Vec<RoomId>,
     /// Where the next page starts: pass it as `after`. `None` if this is the last page.
     pub next: Option<RoomId>,
 }

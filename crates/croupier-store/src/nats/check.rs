@@ -189,10 +189,15 @@ fn default_monitors(settings: &Settings) -> Vec<String> {
     let host = |address: &String| {
         let rest = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest);
         let rest = rest.rsplit_once('@').map_or(rest, |(_, rest)| rest);
-        let host = rest.rsplit_once(':').map_or(rest, |(host, _)| host);
-        format!("http://{host}:{MONITOR_PORT}")
+        format!("http://{}:{MONITOR_PORT}", without_port(rest))
     };
     settings.servers.iter().map(host).collect()
+}
+
+/// An address without its port. IPv6 addresses are in brackets.
+fn without_port(address: &str) -> &str {
+    let end = address.rfind(']').map_or(0, |at| at + 1);
+    address[end..].rfind(':').map_or(address, |at| &address[..end + at])
 }
 
 async fn ask_server(address: &str) -> Result<ServerReport, String> {
@@ -219,8 +224,8 @@ async fn get<T: for<'a> Deserialize<'a>>(address: &str, path: &str) -> Result<T,
         None => address,
     };
     let host = rest.trim_end_matches('/');
-    let target =
-        if host.contains(':') { host.to_owned() } else { format!("{host}:{MONITOR_PORT}") };
+    let has_port = without_port(host) != host;
+    let target = if has_port { host.to_owned() } else { format!("{host}:{MONITOR_PORT}") };
     let asked = async {
         let mut stream = TcpStream::connect(&target).await?;
         let request = format!("GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n");
@@ -249,5 +254,7 @@ mod tests {
     fn monitors_are_beside_the_servers() {
         let settings = Settings::new("nats://me:secret@a:4222,b", "n");
         assert_eq!(default_monitors(&settings), ["http://a:8222", "http://b:8222"]);
+        let settings = Settings::new("nats://[::1],nats://me@[fe80::2]:4223", "n");
+        assert_eq!(default_monitors(&settings), ["http://[::1]:8222", "http://[fe80::2]:8222"]);
     }
 }

@@ -103,28 +103,36 @@ impl NatsStore {
         }
     }
 
-    /// The current entry of a room.
+    /// The current entry of a room. A damaged one cannot be read.
     async fn line(&self, room: RoomId) -> Result<Option<Line>, ReadError> {
-        self.check_reading()?;
-        let failed = |why: LogError| match OpenError::from(why) {
+        self.sound_line(room).await.map_err(|why| match why {
             OpenError::Read(why) => why,
             other => ReadError::Failed(EngineError::new(other)),
-        };
+        })
+    }
+
+    /// The current entry of a room, or what is wrong with it.
+    async fn sound_line(&self, room: RoomId) -> Result<Option<Line>, OpenError> {
+        self.check_reading()?;
         let mut patience = Patience::new();
         loop {
-            let Some((last, message)) = self.last_message(room).await.map_err(failed)? else {
+            let Some((last, message)) = self.last_message(room).await? else {
                 return Ok(None);
             };
             match message.body {
                 Body::Line(line) | Body::Snapshot { line, .. } => return Ok(Some(line)),
-                Body::Closed(_) => return Ok(None),
+                Body::Closed(line) => {
+                    // Whoever closed it may have stopped before its code and its seats were free.
+                    self.bury(&line, last).await;
+                    return Ok(None);
+                }
                 Body::Opened { .. } | Body::Records(_) => {}
             }
             match self.read_log(room, last).await {
                 Ok(log) => return Ok(Some(log.line)),
                 Err(LogError::Closed) => return Ok(None),
                 Err(LogError::Superseded) if patience.wait().await => {}
-                Err(why) => return Err(failed(why)),
+                Err(why) => return Err(why.into()),
             }
         }
     }
@@ -323,21 +331,35 @@ impl Journal for NatsStore {
         let limit = filter.limit.clamp(1, 1000) as usize;
         let rooms = self.all_rooms(after.is_some()).await?;
         let from = rooms.partition_point(|room| after.is_some_and(|after| *room <= after));
-        let mut items = vec![];
+        let fits = |line: &Line| filter.game.as_ref().is_none_or(|it| *it == line.entry.game);
+        let (mut items, mut damaged) = (vec![], vec![]);
         for room in &rooms[from..] {
-            let line = self.line(*room).await.ok().flatten();
-            let fits = |line: &Line| filter.game.as_ref().is_none_or(|it| *it == line.entry.game);
-            items.extend(line.filter(fits).map(Line::into_listed));
+            match self.sound_line(*room).await {
+                Ok(line) => items.extend(line.filter(fits).map(Line::into_listed)),
+                // It was closed just now.
+                Err(OpenError::Missing) => {}
+                Err(OpenError::Damaged(_)) => damaged.push(*room),
+                Err(OpenError::Read(why)) => return Err(why),
+                Err(why) => return Err(ReadError::Failed(EngineError::new(why))),
+            }
             if items.len() > limit {
                 break;
             }
         }
-        Ok(page(items, limit, |listed| listed.entry.room))
+        let found = page(items, limit, |listed| listed.entry.room);
+        // Those after the last entry of this page are found again with the next one.
+        damaged.retain(|room| found.next.is_none_or(|next| *room <= next));
+        Ok(Page { damaged, ..found })
     }
 
-    async fn due(&self, now: UnixMillis, limit: u32) -> Result<Due, ReadError> {
+    async fn due(
+        &self,
+        now: UnixMillis,
+        limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool + Send + 'static,
+    ) -> Result<Due, ReadError> {
         self.check_reading()?;
-        Ok(self.watched().due(now, limit))
+        Ok(self.watched().due(now, limit, is_wanted))
     }
 
     async fn awake(&self, after: Option<RoomId>) -> Result<Page<RoomId>, ReadError> {

@@ -143,10 +143,14 @@ impl Registry for NatsStore {
 
     async fn forget_guests(&self, unseen_since: UnixMillis) -> Result<u64, WriteError> {
         self.check_running()?;
-        let read = |_: &str, value: &Value| Some((value.sequence, read_guest(value)?));
+        // Most are not old, and need not be kept in memory.
+        let read = |_: &str, value: &Value| {
+            let guest = read_guest(value).filter(|it| it.seen < unseen_since)?;
+            Some((value.sequence, guest))
+        };
         let found = all(self.guest_bucket(), "g.*", read).await.map_err(unread)?;
         let mut forgotten = 0;
-        for (sequence, guest) in found.into_iter().filter(|(_, it)| it.seen < unseen_since) {
+        for (sequence, guest) in found {
             if !self.seats_of(guest.id).await.map_err(unread)?.is_empty() {
                 continue;
             }

@@ -215,11 +215,16 @@ impl Watched {
         page(items, limit, |listed| listed.entry.room)
     }
 
-    /// The rooms that are due.
-    pub(super) fn due(&self, now: UnixMillis, limit: u32) -> Due {
+    /// The rooms that are due and wanted.
+    pub(super) fn due(
+        &self,
+        now: UnixMillis,
+        limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool,
+    ) -> Due {
         let live = lock(&self.live);
         let mut due = Due::default();
-        for (at, room) in &live.due {
+        for (at, room) in live.due.iter().filter(|(at, room)| *at > now || is_wanted(*room)) {
             if *at > now || due.rooms.len() >= limit.min(PAGE_LIMIT) as usize {
                 due.next = Some(*at);
                 break;
@@ -257,7 +262,7 @@ pub(super) fn page<T>(mut items: Vec<T>, limit: usize, room: impl Fn(&T) -> Room
     let is_last = items.len() <= limit;
     items.truncate(limit);
     let next = if is_last { None } else { items.last().map(room) };
-    Page { items, next }
+    Page { items, damaged: vec![], next }
 }
 
 #[cfg(test)]
@@ -293,10 +298,10 @@ mod tests {
             let value = Live::new(false, Some(UnixMillis(at))).to_bytes();
             watched.learn(Topic::Live, RoomId::new(room), 1, Some(&value), true);
         }
-        let due = watched.due(UnixMillis(20), 9);
+        let due = watched.due(UnixMillis(20), 9, |_| true);
         assert_eq!(due.rooms, [RoomId::new(2), RoomId::new(3)]);
         assert_eq!(due.next, Some(UnixMillis(30)));
-        assert_eq!(watched.due(UnixMillis(20), 1).next, Some(UnixMillis(20)));
+        assert_eq!(watched.due(UnixMillis(20), 1, |_| true).next, Some(UnixMillis(20)));
         watched.learn(
             Topic::Live,
             RoomId::new(2),
@@ -304,6 +309,6 @@ mod tests {
             Some(&Live::new(true, None).to_bytes()),
             true,
         );
-        assert_eq!(watched.due(UnixMillis(20), 9).rooms, [RoomId::new(3)]);
+        assert_eq!(watched.due(UnixMillis(20), 9, |_| true).rooms, [RoomId::new(3)]);
     }
 }

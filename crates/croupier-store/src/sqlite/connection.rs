@@ -35,7 +35,7 @@ impl LockedFolder {
     /// Locks the folder. Creates it if there is none.
     pub(super) fn lock(path: &Path) -> Result<Self, StartError> {
         let io = |source| StartError::Io { path: path.to_owned(), source };
-        fs::create_dir_all(path).map_err(io)?;
+        create_folder(path).map_err(io)?;
         let lock =
             OpenOptions::new().create(true).write(true).truncate(false).open(path.join(LOCK));
         let lock = lock.map_err(io)?;
@@ -95,8 +95,28 @@ pub(super) fn open(
     Ok(connection)
 }
 
-/// Opens a database file without changing its settings.
+/// Creates a folder that only its owner can read: hands and tokens are in it.
+fn create_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Creates an empty file that only its owner can read. What SQLite keeps beside it inherits that.
+fn create_private(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // If it fails, so does opening the database, unless the file is there already.
+    let _ = options.open(path);
+}
+
+/// Opens a database file without changing its settings. Creates it if there is none.
 pub(super) fn open_plain(database: &Path) -> Result<Connection, rusqlite::Error> {
+    create_private(database);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;

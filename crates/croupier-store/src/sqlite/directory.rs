@@ -221,7 +221,7 @@ fn unseat(connection: &Connection, row: i64) -> Result<(), rusqlite::Error> {
     Ok(())
 }
 
-/// A page of entries. Damaged ones are omitted: opening their room reports them.
+/// A page of entries. Of damaged ones only the room is named.
 pub(super) fn list(
     connection: &Connection,
     filter: &Filter,
@@ -237,17 +237,16 @@ pub(super) fn list(
     let after = after.map_or(vec![], |room| room.to_bytes().to_vec());
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params![after, limit, filter.game])?;
-    let mut page = Page { items: vec![], next: None };
+    let mut page = Page { items: vec![], damaged: vec![], next: None };
     let mut seen = 0;
     while let Some(row) = rows.next()? {
         seen += 1;
-        if let Ok(room) = row.get(1) {
-            page.next = Some(RoomId::from_bytes(room));
-        }
+        let room = row.get(1).map(RoomId::from_bytes).ok();
+        page.next = room.or(page.next);
         match line_of(row) {
             Ok(line) if line.is_good => page.items.push(line.listed),
-            Ok(_) => {}
-            Err(why) if is_bad_value(&why) => {}
+            Ok(_) => page.damaged.extend(room),
+            Err(why) if is_bad_value(&why) => page.damaged.extend(room),
             Err(why) => return Err(why),
         }
     }
@@ -257,27 +256,31 @@ pub(super) fn list(
     Ok(page)
 }
 
-/// The rooms that are due.
+/// The rooms that are due and wanted.
 pub(super) fn due(
     connection: &Connection,
     now: UnixMillis,
     limit: u32,
+    is_wanted: impl Fn(RoomId) -> bool,
 ) -> Result<Due, rusqlite::Error> {
     let sql = "SELECT room, wake_at FROM directory WHERE wake_at IS NOT NULL \
-               ORDER BY wake_at, number LIMIT ?";
+               ORDER BY wake_at, number";
     let mut statement = connection.prepare_cached(sql)?;
-    let limit = limit.min(PAGE_LIMIT);
-    let mut rows = statement.query([i64::from(limit) + 1])?;
+    let limit = limit.min(PAGE_LIMIT) as usize;
+    // They are read one by one, so what is not asked for costs nothing.
+    let mut rows = statement.query([])?;
     let mut due = Due::default();
-    let mut left = limit;
     while let Some(row) = rows.next()? {
-        let at: i64 = row.get(1)?;
-        if at > instant(now) || left == 0 {
+        let (room, at) = (RoomId::from_bytes(row.get(0)?), row.get::<_, i64>(1)?);
+        let is_due = at <= instant(now);
+        if is_due && !is_wanted(room) {
+            continue;
+        }
+        if !is_due || due.rooms.len() == limit {
             due.next = Some(UnixMillis(at.max(0).cast_unsigned()));
             break;
         }
-        left -= 1;
-        due.rooms.push(RoomId::from_bytes(row.get(0)?));
+        due.rooms.push(room);
     }
     Ok(due)
 }

@@ -108,8 +108,13 @@ impl Journal for SqliteStore {
         self.read_plain(move |connection| directory::list(connection, &filter, after)).await
     }
 
-    async fn due(&self, now: UnixMillis, limit: u32) -> Result<Due, ReadError> {
-        self.read_plain(move |connection| directory::due(connection, now, limit)).await
+    async fn due(
+        &self,
+        now: UnixMillis,
+        limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool + Send + 'static,
+    ) -> Result<Due, ReadError> {
+        self.read_plain(move |connection| directory::due(connection, now, limit, is_wanted)).await
     }
 
     async fn awake(&self, after: Option<RoomId>) -> Result<Page<RoomId>, ReadError> {
@@ -117,7 +122,7 @@ impl Journal for SqliteStore {
         let is_last = items.len() <= AWAKE_PAGE;
         items.truncate(AWAKE_PAGE);
         let next = if is_last { None } else { items.last().copied() };
-        Ok(Page { items, next })
+        Ok(Page { items, damaged: vec![], next })
     }
 
     async fn rooms_of(&self, guest: GuestId) -> Result<Vec<RoomId>, ReadError> {

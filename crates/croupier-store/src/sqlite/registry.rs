@@ -8,6 +8,9 @@ use super::directory::instant;
 use crate::journal::{GuestId, ReadError, RoomId, UnixMillis, WriteError};
 use crate::registry::{Ban, FinishedMatch, Guest, MatchId, Registry, SecretHash};
 
+/// How many rows are deleted with one commit.
+const AT_ONCE: u32 = 1_000;
+
 /// The overhead of a row.
 const ROW_BYTES: usize = 128;
 
@@ -98,15 +101,45 @@ fn put_match(connection: &Connection, finished: &FinishedMatch) -> Result<(), ru
     Ok(())
 }
 
+/// Deletes some of the matches that ended before an instant, oldest first.
 fn forget_matches(connection: &Connection, before: i64) -> Result<u64, rusqlite::Error> {
-    let sql = "DELETE FROM played WHERE number IN (SELECT number FROM matches WHERE played_at < ?)";
-    connection.prepare_cached(sql)?.execute([before])?;
-    let sql = "DELETE FROM matches WHERE played_at < ?";
-    Ok(connection.prepare_cached(sql)?.execute([before])? as u64)
+    let some = "SELECT number FROM matches WHERE played_at < ? ORDER BY played_at, number LIMIT ?";
+    let sql = format!("DELETE FROM played WHERE number IN ({some})");
+    connection.prepare_cached(&sql)?.execute(params![before, AT_ONCE])?;
+    let sql = format!("DELETE FROM matches WHERE number IN ({some})");
+    Ok(connection.prepare_cached(&sql)?.execute(params![before, AT_ONCE])? as u64)
+}
+
+/// Deletes some of the guests who were not seen since an instant and have no seat.
+fn forget_guests(connection: &Connection, unseen_since: i64) -> Result<u64, rusqlite::Error> {
+    let sql = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE seen < ? \
+               AND NOT EXISTS (SELECT 1 FROM seated WHERE seated.guest = guests.id) LIMIT ?)";
+    Ok(connection.prepare_cached(sql)?.execute(params![unseen_since, AT_ONCE])? as u64)
 }
 
 fn ban_of(row: &Row<'_>) -> Result<Ban, rusqlite::Error> {
     Ok(Ban { key: row.get(0)?, until: row.get::<_, Option<i64>>(1)?.map(at), why: row.get(2)? })
+}
+
+impl SqliteStore {
+    /// Deletes what is older than an instant, in parts, so that the write-ahead log stays small and
+    /// nobody waits long. Returns how much.
+    async fn forget(
+        &self,
+        before: i64,
+        forget_some: fn(&Connection, i64) -> Result<u64, rusqlite::Error>,
+    ) -> Result<u64, WriteError> {
+        let mut forgotten = 0;
+        loop {
+            let part =
+                self.write_plain(ROW_BYTES, move |connection| forget_some(connection, before));
+            let part = part.await?;
+            forgotten += part;
+            if part < u64::from(AT_ONCE) {
+                return Ok(forgotten);
+            }
+        }
+    }
 }
 
 impl Registry for SqliteStore {
@@ -142,13 +175,7 @@ impl Registry for SqliteStore {
     }
 
     async fn forget_guests(&self, unseen_since: UnixMillis) -> Result<u64, WriteError> {
-        self.write_plain(ROW_BYTES, move |connection| {
-            let sql = "DELETE FROM guests WHERE seen < ? \
-                       AND NOT EXISTS (SELECT 1 FROM seated WHERE seated.guest = guests.id)";
-            let forgotten = connection.prepare_cached(sql)?.execute([instant(unseen_since)])?;
-            Ok(forgotten as u64)
-        })
-        .await
+        self.forget(instant(unseen_since), forget_guests).await
     }
 
     async fn guests(&self) -> Result<Vec<Guest>, ReadError> {
@@ -200,8 +227,7 @@ impl Registry for SqliteStore {
     }
 
     async fn forget_matches(&self, before: UnixMillis) -> Result<u64, WriteError> {
-        let before = instant(before);
-        self.write_plain(ROW_BYTES, move |connection| forget_matches(connection, before)).await
+        self.forget(instant(before), forget_matches).await
     }
 
     async fn matches(&self) -> Result<Vec<MatchId>, ReadError> {

@@ -489,11 +489,15 @@ pub async fn rooms_wake_when_they_are_due<J: Journal>(journal: &J) {
         let place = |room| rooms.iter().position(|(ours, _)| *ours == room);
         found.into_iter().filter_map(place).collect()
     };
-    let due = journal.due(UnixMillis(start + 10), 100).await.unwrap();
+    let due = journal.due(UnixMillis(start + 10), 100, |_| true).await.unwrap();
     assert_eq!(ours(due.rooms), [0, 1]);
     assert!(due.next.is_some_and(|next| next > UnixMillis(start + 10)));
-    let first = journal.due(UnixMillis(start + 10), 1).await.unwrap();
+    let first = journal.due(UnixMillis(start + 10), 1, |_| true).await.unwrap();
     assert_eq!((first.rooms.len(), first.next.is_some()), (1, true));
+    // Rooms that the caller does not want take no places.
+    let second = rooms[1].0;
+    let wanted = journal.due(UnixMillis(start + 10), 1, move |room| room == second).await.unwrap();
+    assert_eq!(ours(wanted.rooms), [1]);
     for (_, held) in rooms {
         journal.close(held).await.unwrap();
     }

@@ -297,8 +297,13 @@ impl<J: Journal> Journal for Faulty<J> {
         self.inner.list(filter, after).await
     }
 
-    async fn due(&self, now: UnixMillis, limit: u32) -> Result<Due, ReadError> {
-        self.inner.due(now, limit).await
+    async fn due(
+        &self,
+        now: UnixMillis,
+        limit: u32,
+        is_wanted: impl Fn(RoomId) -> bool + Send + 'static,
+    ) -> Result<Due, ReadError> {
+        self.inner.due(now, limit, is_wanted).await
     }
 
     async fn awake(&self, after: Option<RoomId>) -> Result<Page<RoomId>, ReadError> {

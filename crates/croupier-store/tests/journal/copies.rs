@@ -134,3 +134,21 @@ fn a_copy_of_a_store_that_is_shut_down_is_refused() {
         assert_eq!(refused.unwrap_err().code(), "stopped");
     });
 }
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_what_is_stored() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("private");
+    let store = open(&folder.join("new/data"));
+    let copy = folder.join("copy.db");
+    block_on(async {
+        create(&store, 1).await;
+        store.backup(&copy, |_| {}).await.unwrap();
+    });
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder.join("new/data")), 0o700);
+    for file in ["new/data/croupier.db", "new/data/croupier.db-wal", "copy.db"] {
+        assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
+    }
+}

@@ -6,6 +6,7 @@ mod damage;
 mod faults;
 mod kill;
 mod model;
+mod moving;
 mod registry;
 mod space;
 

@@ -3,7 +3,8 @@
 use std::fs;
 
 use bytes::Bytes;
-use croupier_store::journal::{Journal as _, RoomId};
+use croupier_store::journal::{GuestId, Journal as _, RoomId, UnixMillis};
+use croupier_store::registry::{FinishedMatch, Guest, MatchId, Registry as _, SecretHash};
 use croupier_store::sqlite::SqliteStore;
 
 use super::{block_on, create, folder, open, settings, snapshot, text};
@@ -31,6 +32,53 @@ fn the_write_ahead_log_stays_small() {
     drop(store);
     let left = fs::metadata(folder.join("croupier.db-wal")).map_or(0, |found| found.len());
     assert_eq!(left, 0, "nothing is left to bring in after a shutdown");
+}
+
+#[test]
+fn the_write_ahead_log_stays_small_while_much_is_forgotten() {
+    let folder = folder("forget");
+    let store = open(&folder);
+    let wal = || fs::metadata(folder.join("croupier.db-wal")).unwrap().len();
+    let (all, old) = (20_000, 19_000);
+    block_on(async {
+        let matches: Vec<_> = (0..all).map(finished).collect();
+        for part in matches.chunks(500) {
+            let put = part.iter().map(|it| store.put_match(it.clone()));
+            futures_util::future::try_join_all(put).await.unwrap();
+        }
+        for part in (0..2_500).collect::<Vec<_>>().chunks(500) {
+            let put = part.iter().map(|number| store.put_guest(guest(*number)));
+            futures_util::future::try_join_all(put).await.unwrap();
+        }
+        assert_eq!(store.forget_matches(UnixMillis(old)).await.unwrap(), old);
+        assert_eq!(store.forget_matches(UnixMillis(old)).await.unwrap(), 0);
+        assert_eq!(store.matches().await.unwrap().len() as u64, all - old);
+        assert_eq!(store.forget_guests(UnixMillis(2_000)).await.unwrap(), 2_000);
+        assert_eq!(store.guests().await.unwrap().len(), 500);
+    });
+    // It is saved at eight mebibytes, and a part of what is deleted takes two.
+    assert!(wal() < 12 << 20, "{} bytes", wal());
+}
+
+fn guest(number: u64) -> Guest {
+    let mut token = [0; 32];
+    token[..8].copy_from_slice(&number.to_le_bytes());
+    let (id, seen) = (GuestId(number), UnixMillis(number));
+    Guest { id, token: SecretHash(token), nickname: "Ann".to_owned(), seen }
+}
+
+/// A match of the usual size.
+fn finished(number: u64) -> FinishedMatch {
+    FinishedMatch {
+        id: MatchId(number.into()),
+        room: RoomId::new(7),
+        game: "rush".to_owned(),
+        played_at: UnixMillis(number),
+        seats: vec![Some(GuestId(1)), None],
+        save: Bytes::from(vec![3; 1_400]),
+        deal: "{}".to_owned(),
+        link: guest(number).token,
+    }
 }
 
 #[test]

@@ -225,10 +225,18 @@ fn a_house_moves_to_nats_and_back() {
         assert_eq!(store.peek(entry.room).await.unwrap().records, records);
         assert_eq!(store.awake(None).await.unwrap().items, [entry.room]);
 
+        // What nobody wrote follows the snapshot of a room.
+        let torn = store.create(new_entry(), snapshot("plan")).await.unwrap().held.room();
+        let shard = nats::shard_of(torn);
+        let subject = format!("cr.j.{}.{shard}.{torn}", shard % 2);
+        store.jetstream().publish(subject, text("torn")).await.unwrap().await.unwrap();
+        let listed = store.list(Filter::default(), None).await.unwrap();
+        assert_eq!((listed.items.len(), listed.damaged), (1, vec![torn]));
+
         let file = folder.join("house.db");
         let now = UnixMillis(9_876);
         let moved = transfer::export(&store, &file, now, |_| {}).await.unwrap();
-        assert_eq!((moved.rooms, moved.guests), (1, 1));
+        assert_eq!((moved.rooms, moved.guests, moved.damaged), (1, 1, vec![torn]));
         assert!(transfer::export(&store, &file, now, |_| {}).await.is_err(), "it is there already");
         sqlite::restore(&file, folder.join("back")).unwrap();
         // Its lock may just be inherited by a process that another test starts.

@@ -176,7 +176,7 @@ fn a_folder_is_imported_once_and_not_while_its_server_runs() {
 
     let (exit, moved) = in_json(&line, &nats);
     let expected = json!({
-        "rooms": 2, "skipped": 0, "code_taken": [], "records": 4, "guests": 0, "matches": 0, "bans": 0, "settings": 0,
+        "rooms": 2, "skipped": 0, "code_taken": [], "damaged": [], "records": 4, "guests": 0, "matches": 0, "bans": 0, "settings": 0,
     });
     assert_eq!((exit, moved), (0, expected));
     let again = cluster(&line, &nats);

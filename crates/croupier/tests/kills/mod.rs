@@ -4,6 +4,7 @@
 #[path = "../../../croupier-server/tests/server/client.rs"]
 #[allow(dead_code)] // The tests of the server use the rest.
 mod client;
+mod figures;
 mod hostile;
 #[path = "../../../croupier-server/tests/server/player.rs"]
 #[allow(dead_code)] // The tests of the server use the rest.
@@ -349,13 +350,13 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
     assert!(served.child.wait().unwrap().success());
 }
 
-#[test]
-fn nobody_loses_a_turn_while_the_server_is_stopped() {
-    let folder = Folder::new("stopped");
+/// Stops a server while a person is thinking. Returns how often the person's client had to connect.
+fn stopped(pause: Duration, test: &str) -> usize {
+    let folder = Folder::new(test);
     // A real second is ten at the table, so five are longer than a turn.
     let served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 10);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
+    let connections = runtime.block_on(async {
         let token = guest(served.addr, "Ada").await;
         let set = json!({"turn_ms": 40_000, "setup_step_ms": 0});
         let wanted = json!({"game": "min-or-max", "bots": ["random"], "start": true, "set": set});
@@ -366,12 +367,26 @@ fn nobody_loses_a_turn_while_the_server_is_stopped() {
         }
         let asked = ada.prompt();
         served.tell(Signal::STOP);
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        tokio::time::sleep(pause).await;
         served.tell(Signal::CONT);
         ada.sees_what_is().await;
-        assert_eq!((ada.prompt(), ada.connections), (asked, 1));
+        assert_eq!(ada.prompt(), asked);
         let answer = ada.some_answer(0).unwrap();
         assert_eq!(ada.say(answer).await.error, None);
+        ada.connections
     });
     served.end();
+    connections
+}
+
+#[test]
+fn nobody_loses_a_turn_while_the_server_is_stopped() {
+    assert_eq!(stopped(Duration::from_secs(5), "stopped"), 1);
+}
+
+#[test]
+#[ignore = "soak: a minute in which nothing happens"]
+fn soak_nobody_loses_a_turn_while_the_server_is_stopped_for_a_minute() {
+    // The client may have been given up as silent meanwhile, and connects again.
+    assert!(stopped(Duration::from_mins(1), "stopped-soak") <= 2);
 }

@@ -43,6 +43,8 @@ pub(super) struct Asked {
     pub(super) since: Instant,
     pub(super) command: Command,
     pub(super) reply: Reply,
+    /// An owner may have taken it.
+    pub(super) may_happen: bool,
 }
 
 pub(super) enum Reply {

@@ -4,6 +4,7 @@ use croupier_proto::Answer;
 use croupier_store::journal::GuestId;
 use croupier_store::sqlite::SqliteStore;
 use serde_json::json;
+use tokio::sync::oneshot;
 
 use super::super::alone::Alone;
 use super::*;
@@ -105,6 +106,36 @@ async fn only_commands_that_no_owner_may_have_taken_are_given_up() {
         assert_eq!(told, code.map(|code| (1, code.to_owned())), "{acks:?}");
         let is_kept = gateway.sockets[&SOCKET].pending.len() == 1;
         assert_eq!(is_kept, code.is_none(), "{acks:?}");
+    }
+}
+
+#[tokio::test]
+async fn requests_that_an_owner_may_have_taken_are_not_said_to_have_failed() {
+    let alone = Alone::new();
+    let cases = [
+        (vec![Err(BusError::Nobody)], "not_stored"),
+        (vec![Ok(Ack::Busy)], "busy"),
+        (vec![Err(BusError::Silent)], "unknown"),
+        (vec![Ok(Ack::Taken)], "unknown"),
+    ];
+    for (acks, code) in cases {
+        let (mut gateway, _out) = gateway(&alone);
+        let (reply, mut told) = oneshot::channel();
+        let (guest, command) = (GuestId(7), json!({"join": {"name": "Ada"}}));
+        let speech = Speech { guest, command, chance: None, reply };
+        gateway.take(RoomMessage::Speak(Box::new(speech)));
+        for ack in &acks {
+            gateway.next_commands();
+            gateway.landed(ack.clone());
+        }
+        for asked in gateway.asks.values_mut() {
+            asked.since = asked.since.checked_sub(PATIENCE).unwrap();
+        }
+        gateway.look_after();
+        let why = told.try_recv().unwrap().unwrap_err();
+        assert_eq!(why.code, code, "{acks:?}");
+        let left = gateway.next_commands().map_or(vec![], |it| it.items);
+        assert_eq!(left, [], "it does not happen afterwards");
     }
 }
 

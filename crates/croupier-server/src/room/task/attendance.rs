@@ -71,6 +71,12 @@ impl<S: Store> RoomTask<S> {
     pub(super) fn audience(&mut self, player: Option<PlayerId>, board: bool) -> &mut Audience {
         let fits = |it: &Audience| it.player == player && it.board == board;
         let at = self.audiences.iter().position(fits).unwrap_or_else(|| {
+            // Players who have a seat are expected back, and are sent only what they have missed.
+            let room = self.host.room();
+            let is_used = |it: &Audience| {
+                !it.sockets.is_empty() || it.player.is_none_or(|it| room.seat_of(it).is_some())
+            };
+            self.audiences.retain(is_used);
             self.audiences.push(Audience::new(player, board));
             self.audiences.len() - 1
         });
@@ -137,11 +143,11 @@ impl<S: Store> RoomTask<S> {
                 continue;
             }
             self.audiences[at].sockets.retain(|it| *it != id);
+            let board = self.audiences[at].board;
             if player.is_none() && self.host.about.watch == Watch::Nobody {
-                batch.left.push(id); // It is sent its answer, and nothing else.
+                batch.left.push((id, board)); // It is sent its answer, and nothing else.
                 continue;
             }
-            let board = self.audiences[at].board;
             self.audience(player, board).sockets.push(id);
             if let Some(socket) = self.sockets.get_mut(id) {
                 socket.is_behind = true; // Everything is new to it.

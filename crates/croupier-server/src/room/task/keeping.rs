@@ -56,6 +56,7 @@ impl<S: Store> RoomTask<S> {
     /// Replaces the room's records with a snapshot. False if another server owns the room.
     pub(super) async fn snapshot(&mut self) -> bool {
         self.host.about.run.clone_from(&self.house.run().to_owned());
+        self.host.forget_strangers();
         let snapshot = match self.host.snapshot(self.house.catalog()) {
             Ok(snapshot) => snapshot,
             Err(why) => {

@@ -7,6 +7,7 @@ use croupier_store::journal::{AppendError, OpenError, Opened, ReadError, Snapsho
 
 use super::attendance::TIME_TO_COME;
 use super::{Batch, Next, RoomTask, new_life};
+use crate::house::in_doubt;
 use crate::room::host::RoomHost;
 use crate::room::message::Whose;
 use crate::room::sockets::answer;
@@ -29,7 +30,7 @@ impl<S: Store> RoomTask<S> {
             }
         }
         for (reply, _) in batch.replies {
-            let _ = reply.send(Err(refusal.clone()));
+            let _ = reply.send(Err(if is_unknown { in_doubt() } else { refusal.clone() }));
         }
         for (socket, reply, _) in batch.welcomes {
             self.remove(socket);
@@ -49,6 +50,14 @@ impl<S: Store> RoomTask<S> {
         };
         self.host = host;
         self.went_back = true;
+        // They have not left after all.
+        for (id, board) in batch.left {
+            if let Some(socket) = self.sockets.get_mut(id) {
+                socket.is_behind = true;
+                let player = self.host.seated(socket.guest);
+                self.audience(player, board).sockets.push(id);
+            }
+        }
         self.shared.forget();
         self.show_deal();
         if is_unknown {

@@ -24,10 +24,9 @@ impl<S: Store> RoomTask<S> {
             self.show_deal();
         }
         let now = self.now();
-        for (socket, reply, welcome) in batch.welcomes.drain(..) {
-            if reply.send(Ok(welcome)).is_err() {
-                self.remove(socket); // It is gone already.
-            }
+        for (_, reply, welcome) in batch.welcomes.drain(..) {
+            // A socket that is gone already says so itself.
+            let _ = reply.send(Ok(welcome));
         }
         let news = std::mem::take(&mut batch.news);
         if batch.changed || !news.reactions.is_empty() {
@@ -70,7 +69,7 @@ impl<S: Store> RoomTask<S> {
             let _ = reply.send(result);
         }
         // If the room is closed, everyone is told that instead.
-        for id in batch.left.drain(..).filter(|_| !batch.closed) {
+        for (id, _) in batch.left.drain(..).filter(|_| !batch.closed) {
             let guest = self.sockets.get(id).map(|it| it.guest);
             // Someone who sat down again in the same moment may reconnect.
             let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_proto::ServerMessage;
 use croupier_server::cluster::{ClusterConfig, Loopback, NodeId};
-use croupier_server::{Config, Server};
+use croupier_server::{Config, Server, Store};
 use croupier_store::sqlite::{Settings, SqliteStore};
 use serde_json::{Value, json};
 
@@ -15,28 +15,35 @@ use super::{
 use crate::Folder;
 use crate::client::{Client, ask, guest, room};
 
-pub(super) struct Loopbacks {
+pub(super) struct Loopbacks<S = SqliteStore> {
     pub(super) loopback: Loopback,
-    pub(super) store: SqliteStore,
+    pub(super) store: S,
     _folder: Folder,
 }
 
 impl Loopbacks {
     pub(super) fn new() -> Self {
-        let folder = Folder::new();
-        let store = SqliteStore::open(&folder.0, Settings::default()).expect("a store");
-        Self { loopback: Loopback::default(), store, _folder: folder }
+        Self::with(|store| store)
     }
 }
 
-impl Ground for Loopbacks {
-    type Store = SqliteStore;
+impl<S> Loopbacks<S> {
+    /// With a store around the one that all servers share.
+    pub(super) fn with(wrap: impl FnOnce(SqliteStore) -> S) -> Self {
+        let folder = Folder::new();
+        let store = SqliteStore::open(&folder.0, Settings::default()).expect("a store");
+        Self { loopback: Loopback::default(), store: wrap(store), _folder: folder }
+    }
+}
+
+impl<S: Store> Ground for Loopbacks<S> {
+    type Store = S;
 
     fn server(
         &self,
         number: u64,
         mut config: Config,
-    ) -> impl Future<Output = Server<SqliteStore>> + Send + 'static {
+    ) -> impl Future<Output = Server<S>> + Send + 'static {
         let bus = self.loopback.node(NodeId::new(number));
         // Leases of the usual length: shorter ones could expire on a busy machine.
         config.cluster = Some(ClusterConfig::new(Arc::new(bus)));

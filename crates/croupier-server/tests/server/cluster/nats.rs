@@ -82,6 +82,31 @@ async fn over_nats_all_servers_are_restarted_in_turn_and_a_server_leaves() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs NATS"]
+async fn over_nats_no_second_server_of_a_name_is_let_in() {
+    let nats = OverNats::start(1).await;
+    let one = node(&nats, 1).await;
+    let settings = Settings::new(&nats.url, "node-1");
+    let start = async || {
+        let store = NatsStore::connect(&settings).await.expect("a house");
+        let bus = NatsBus::new(&store).await.expect("a bus");
+        let mut config = Config::default();
+        config.addr = (std::net::Ipv4Addr::LOCALHOST, 0).into();
+        (config.admin_addr, config.bot_threads) = (None, 1);
+        config.cluster = Some(ClusterConfig::new(Arc::new(bus)));
+        Server::start(croupier_catalog::shipped(), store, config).await
+    };
+    let refused = start().await.expect_err("its name is taken");
+    assert!(refused.to_string().contains("is called node-1"), "{refused}");
+    assert!(one.house().is_ready());
+    // One that has died does not keep its name.
+    one.kill();
+    let again = start().await.expect("nobody has this name");
+    until(|| again.house().is_ready()).await;
+    again.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
 async fn over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() {
     let mut nats = OverNats::start(3).await;
     let (one, two) = pair(&nats).await;
