@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use ismcts::action_list::ActionList;
 use ismcts::inference::NoInference;
-use ismcts::state::State;
+use ismcts::state;
 
 use super::{Luck, Move, Seen, State};
 
@@ -63,7 +63,7 @@ impl ActionList<Move> for Moves {
     }
 }
 
-impl State for Guess {
+impl state::State for Guess {
     type Action = Move;
     type ActionList = Moves;
     type Inference = NoInference;

@@ -319,7 +319,7 @@ fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<()
         let taken = moved.code_taken.iter();
         let taken: Vec<_> =
             taken.map(|(room, code)| json!({"room": room.to_string(), "code": code})).collect();
-        return console.print_json(&json!({
+        console.print_json(&json!({
             "rooms": moved.rooms,
             "skipped": moved.skipped,
             "code_taken": taken,
