@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code, faults, launch, person, shot, type Person } from './browser';
+import { code, faults, launch, person, shot, smallTargets, type Person } from './browser';
 import { press, standing, type Way } from './hands';
 import { newMatch, newRoom, results } from './match';
 import { playOn } from './may-i';
@@ -49,8 +49,9 @@ describe('a room', () => {
     await finish();
     expect(await faults(ada.page)).toEqual([]);
     expect(await faults(bo.page)).toEqual([]);
-    await shot(ada.page, 'results-night-desktop');
-    await shot(bo.page, 'results-day-phone');
+    expect(await smallTargets(bo.page)).toEqual([]);
+    await shot(ada.page, 'results-min-or-max-desktop');
+    await shot(bo.page, 'results-min-or-max-phone');
     await Promise.all([ada, bo].map(({ page }) => page.getByRole('button', { name: 'Play again' }).click()));
     await Promise.all([ada, bo].map(({ page }) => results(page).waitFor({ state: 'detached' })));
     await finish();

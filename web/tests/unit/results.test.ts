@@ -109,7 +109,7 @@ describe('why a match has ended', () => {
 it('the cards that somebody has left are one tab stop, with arrow keys within', async () => {
   const hands = [[], ['7H', '8H', '9S'], []];
   open({ scores: [0, 0, 0], winners: [], entries: [ends(1, { hands })] });
-  const cards = [...document.querySelectorAll<HTMLElement>('.hand button')];
+  const cards = [...document.querySelectorAll<HTMLElement>('.held button')];
   expect(cards.map((it) => it.tabIndex)).toEqual([0, -1, -1]);
   cards[0]!.focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
