@@ -47,8 +47,9 @@ fn memory_of(_: u32) -> u64 {
 /// How often the memory is looked at.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// For how long answers are timed before an attack.
-const QUIET: Duration = Duration::from_secs(1);
+/// For how long answers are timed before an attack. Some attackers wait meanwhile, and must not be
+/// cut off yet.
+const QUIET: Duration = Duration::from_millis(300);
 
 /// By how much longer than twice the usual time an answer may take meanwhile: this machine also
 /// runs the other tests and the attackers.
@@ -65,12 +66,6 @@ fn p99(mut waits: Vec<Duration>) -> Duration {
 #[allow(clippy::print_stdout, reason = "figures for whoever asks")]
 async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     let token = guest(running.addr, "Zoe").await;
-    let wanted = json!({
-        "game": "min-or-max", "bots": ["random", "random"], "start": true, "settings": patient(),
-    });
-    let code = room(running.addr, &token, wanted).await;
-    let mut zoe = Player::enter(running.addr, &token, &code, "zoe").await;
-    let memory = || memory_of(std::process::id());
     let lobby = room(running.addr, &token, json!({"game": "rush", "settings": patient()})).await;
     let mut amy = Player::enter(running.addr, &token, &lobby, "amy-").await;
     let is_over = Cell::new(false);
@@ -81,6 +76,12 @@ async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
     tokio::join!(amy.dither(&is_over), quiet);
     let usual = p99(std::mem::take(&mut amy.waits));
     is_over.set(false);
+    let wanted = json!({
+        "game": "min-or-max", "bots": ["random", "random"], "start": true, "settings": patient(),
+    });
+    let code = room(running.addr, &token, wanted).await;
+    let mut zoe = Player::enter(running.addr, &token, &code, "zoe").await;
+    let memory = || memory_of(std::process::id());
     let (before, mut most) = (memory(), 0);
     {
         let attack = async {
