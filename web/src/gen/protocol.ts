@@ -92,7 +92,13 @@ export type ByeCode =
   /** The room has moved to another server. */
   | 'moved'
   /** The server cannot read its data at the moment. */
-  | 'not_read';
+  | 'not_read'
+  /** What is stored of the room is damaged. Only an operator can do something about it. */
+  | 'room_damaged'
+  /**
+   * The room is played by rules that this server does not know, as may happen during an upgrade.
+   */
+  | 'other_rules';
 
 /**
  * The settings of a room that its creator may choose. Those that are absent keep the value of the
