@@ -31,7 +31,7 @@ impl Job {
     }
 
     /// Marks it as a hint: bots do not think less because people ask for hints.
-    pub(crate) fn as_hint(mut self) -> Self {
+    pub(crate) fn for_hint(mut self) -> Self {
         self.is_hint = true;
         self
     }
@@ -295,7 +295,7 @@ mod tests {
         busy.ask(21, Task::default());
         for room in 1..=20 {
             let job = Job::new(RoomId::new(room), Box::new(Task::default()), |_| {});
-            busy.pool.ask(job.as_hint());
+            busy.pool.ask(job.for_hint());
         }
         assert_eq!(busy.told(1), [(21, Some(1.into()))]);
     }

@@ -1,4 +1,4 @@
-//! Serves rooms over WebSockets.
+//! Serves rooms over sockets.
 //!
 //! A [`House`] owns the rooms; a [`Server`] puts a house behind a listener. Each room that is awake
 //! is owned by one task: messages in, records to the store, and only then pushes out. Nothing is

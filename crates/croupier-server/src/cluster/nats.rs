@@ -89,7 +89,7 @@ impl NatsBus {
                     return;
                 }
             }
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         match timeout(RIVAL, renewed).await {
             Ok(()) => Err(BusError::NameTaken(self.name.clone())),

@@ -469,7 +469,7 @@ impl<S: Store> RoomTask<S> {
             let _ = decided.send(Box::new(Decided { whose, action }));
         };
         let job = Job::new(self.held.room(), task, done);
-        self.house.bots().ask(if is_hint { job.as_hint() } else { job });
+        self.house.bots().ask(if is_hint { job.for_hint() } else { job });
     }
 
     fn take_decision(&mut self, decided: Decided, batch: &mut Batch) {
