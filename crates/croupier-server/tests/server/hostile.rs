@@ -558,10 +558,10 @@ async fn who_does_not_send_what_was_announced_is_not_waited_for() {
     let host = running.addr;
     let head = format!("POST /api/guests HTTP/1.1\r\nHost: {host}\r\nContent-Length: 20\r\n\r\n{{");
     stream.write_all(head.as_bytes()).await.expect("it reads");
-    let mut heard = String::new();
-    let all = stream.read_to_string(&mut heard);
+    let mut answer = String::new();
+    let all = stream.read_to_string(&mut answer);
     tokio::time::timeout(Duration::from_mins(1), all).await.expect("in time").expect("text");
-    assert!(heard.starts_with("HTTP/1.1 408 ") && heard.contains("too_slow"), "{heard}");
+    assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("too_slow"), "{answer}");
     running.stop().await;
 }
 
