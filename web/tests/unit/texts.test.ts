@@ -159,7 +159,9 @@ describe('scripts', () => {
   const sources = import.meta.glob<string>('../../src/**/*.ts', { eager: true, query: '?raw', import: 'default' });
   it('take their texts from the catalogue', () => {
     const own = Object.entries(sources).filter(([file]) => !CATALOGUE.some((it) => it.test(file)));
-    const inline = own.flatMap(([file, source]) => textsOfScript(source.replaceAll('`Bearer ', '`')).map((text) => `${file}: ${text}`));
+    const inline = own.flatMap(([file, source]) =>
+      textsOfScript(source.replaceAll('`Bearer ', '`')).map((text) => `${file}: ${text}`),
+    );
     expect(inline).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ const LAST_SCENE: Record<string, number> = { 'data-war': 3400 };
 /** Slow animations need more; without them there is as much to read. */
 export const lastSceneMs = (game: string): number => (LAST_SCENE[game] ?? 1100) * Math.max(1, settings.pace);
 
-const logs = import.meta.glob<{ default: Component<{ table: Table<never, never>; titled?: boolean }> }>('./*/Log.svelte');
+const logs = import.meta.glob<{ default: Component<{ table: Table<never, never>; titled?: boolean }> }>(
+  './*/Log.svelte',
+);
 /** The log of a board that shows it itself. The page gives such a board its log column, and opens this log. */
 export const logOf = (game: string) => (boardOf(game) ? logs[`./${game}/Log.svelte`] : undefined);
 
