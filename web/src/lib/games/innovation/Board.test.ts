@@ -105,10 +105,15 @@ const formed = SAMPLES.filter(([, sample]) => (sample.prompt?.forms?.length ?? 0
 describe.each(formed)('the form of %s', (_, sample) => {
   const form = sample.prompt!.forms![0]!;
   const group = form.groups[0]!;
+  const openForm = async () => {
+    const it = open(sample);
+    await vi.waitFor(() => expect(it.all('.form')).not.toHaveLength(0), 5000);
+    return it;
+  };
   const confirm = (it: Opened) => it.all('.form .row button').at(-1) as HTMLButtonElement;
 
   it.runIf(form.kind === 'select')('takes cards in the order in which they are tapped', async () => {
-    const it = open(sample);
+    const it = await openForm();
     const wanted = Array.from({ length: group.min }, (_, at) => form.pieces.length - 1 - at);
     expect(confirm(it).disabled).toBe(true);
     for (const at of wanted) await fireEvent.click(it.all('.form .pick')[at]!);
@@ -117,7 +122,7 @@ describe.each(formed)('the form of %s', (_, sample) => {
   });
 
   it.runIf(form.kind === 'order')('is put in order by buttons', async () => {
-    const it = open(sample);
+    const it = await openForm();
     const count = form.pieces.length;
     await fireEvent.click(it.all('.form .pick')[1]!);
     await fireEvent.click(it.all('.form .row button')[0]!);
@@ -128,7 +133,7 @@ describe.each(formed)('the form of %s', (_, sample) => {
   });
 
   it('is filled in by keyboard alone', async () => {
-    const it = open(sample);
+    const it = await openForm();
     if (form.kind === 'order') {
       press(it.all('.form .pick')[0]!);
       await it.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -192,7 +197,7 @@ describe('the board', () => {
       revealed(1, { revealed: { seat: 1, card: 'Oars' } }),
       revealed(2, { hand_revealed: { seat: 2, cards: ['Tools', 'Sailing'] } }),
     ];
-    flushSync();
+    await vi.waitFor(() => expect(it.all('.reveals')).not.toHaveLength(0), 5000);
     const buttons = it.all('.reveals button');
     expect(buttons.map((one) => one.dataset['card'])).toEqual(['Oars', 'Tools', 'Sailing', undefined]);
     await oneStop(it.user, buttons);
