@@ -14,7 +14,7 @@ use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
 use super::party::{Member, Order, Party};
-use super::silence::{let_stand_in_vote, vote_remove, vote_timer};
+use super::silence::{count_votes, let_stand_in_vote, vote_remove, vote_timer};
 use super::vocabulary::{
     Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
@@ -323,6 +323,7 @@ fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
 fn go_on(scope: &mut Scope<'_, RoomFlow>) {
     scope.cancel(ABANDON);
     listen(scope);
+    count_votes(scope);
 }
 
 /// Arms the idle timer for `idle_ms` after the last activity. Activity in the meantime does not

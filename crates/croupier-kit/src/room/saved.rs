@@ -30,7 +30,8 @@ use crate::{Millis, UnixMillis};
 /// | 1 | initial version |
 /// | 2 | stand-ins vote one by one; secret actions do not affect the room's timers |
 /// | 3 | private actions are not moves and cannot be undone |
-pub const ROOM_RULES: u32 = 3;
+/// | 4 | votes to remove a player go with their voters and are counted when people change |
+pub const ROOM_RULES: u32 = 4;
 
 /// A saved room of any game, including its match but not its log: a returning person is shown the
 /// whole view instead. It contains the seed, so it must never leave the server.
