@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::armed::ArmedTimers;
 use super::bots::Bots;
 use super::flow;
-use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
+use super::quiet_inputs::{QuietInputs, SavedQuietInputs};
 use super::undo::{MOST_PRIVATE, PastAction, PastActions};
 use super::update::bring_forward;
 use super::{Room, seat_limits};
@@ -30,7 +30,7 @@ use crate::{Millis, UnixMillis};
 /// | 1 | initial version |
 /// | 2 | stand-ins vote one by one; secret actions do not affect the room's timers |
 /// | 3 | private actions are not moves and cannot be undone |
-/// | 4 | votes to remove a player go with their voters and are counted when people change |
+/// | 4 | votes to remove a player go with their voters and are counted when people change; inputs without an effect are dropped |
 pub const ROOM_RULES: u32 = 4;
 
 /// A saved room of any game, including its match but not its log: a returning person is shown the
@@ -73,8 +73,8 @@ pub(crate) struct SavedLiveMatch {
     pub(super) past: Vec<SavedAction>,
     pub(super) before_host: usize,
     pub(super) before_secret: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    words: Option<SavedWords>,
+    #[serde(default, rename = "words", skip_serializing_if = "Option::is_none")]
+    quiet: Option<SavedQuietInputs>,
 }
 
 /// An action that can be undone.
@@ -157,7 +157,7 @@ impl<G: Game> Room<G> {
             past: playing.past.actions.iter().map(action).collect::<Result<_, SaveError>>()?,
             before_host: playing.past.before_host,
             before_secret: playing.past.before_secret,
-            words: playing.words.as_ref().map(HostWords::save).transpose()?,
+            quiet: playing.quiet.as_ref().map(QuietInputs::save).transpose()?,
         })
     }
 
@@ -282,7 +282,7 @@ fn load_live_match<G: Game>(saved: &SavedLiveMatch) -> Result<LiveMatch<G>, Save
         actions,
         ..PastActions::new(&game)
     };
-    let words = saved.words.as_ref().map(|words| HostWords::load(words, &saved.save));
+    let quiet = saved.quiet.as_ref().map(|quiet| QuietInputs::load(quiet, &saved.save));
     Ok(LiveMatch {
         memories: read_memories::<G>(&saved.memories, seats)?,
         game,
@@ -294,6 +294,6 @@ fn load_live_match<G: Game>(saved: &SavedLiveMatch) -> Result<LiveMatch<G>, Save
         bots: saved.bots.clone(),
         bot_chance: saved.bot_chance,
         past,
-        words: words.transpose()?,
+        quiet: quiet.transpose()?,
     })
 }

@@ -188,7 +188,7 @@ impl<G: Game> Room<G> {
             playing.memories = own.memories;
         }
         playing.past.chance = playing.game.dice().position();
-        playing.words = None;
+        playing.quiet = None;
         // All prompts are new, so bots that are thinking must start again.
         playing.bots = Bots::default();
         for question in &mut playing.questions {

@@ -3,10 +3,12 @@
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::matches::replay;
-use croupier_kit::room::{Call, Command, LogEvent, Notice, Phase, Room, RoomEffect, RoomOptions};
+use croupier_kit::room::{
+    Call, Command, LogEvent, Notice, Phase, Room, RoomEffect, RoomOptions, Status,
+};
 
 use crate::room::pick::{self, Pick};
-use crate::room::{ANN, BEN, HARD, Salon, written};
+use crate::room::{ANN, BEN, CAT, HARD, Salon, written};
 use crate::tiny::{Options, Tiny};
 
 const LONGEST: Millis = croupier_kit::matches::LONGEST_WAIT;
@@ -63,6 +65,46 @@ fn mm_65b_losses_and_returns_leave_nothing_behind() {
     salon.room = copy;
     salon.say(ANN, Command::Reconnect).unwrap();
     assert_eq!(inputs(&salon), away - 1, "a room that was loaded leaves it out as well");
+}
+
+#[test]
+fn mm_65b_losses_of_several_players_leave_nothing_behind() {
+    let options = pick::Options { think_ms: Millis::ZERO, ..pick::Options::default() };
+    let settings = RoomOptions { grace_ms: Millis::from_secs(3_600), ..RoomOptions::default() };
+    let mut salon = Salon::of(settings, options).joined(&[ANN, BEN, CAT]).playing();
+    let inputs = |salon: &Salon<Pick>| salon.room.match_save().unwrap().unwrap().inputs.len();
+    let here = inputs(&salon);
+    let lose = |salon: &mut Salon<Pick>, id| {
+        salon.now += Millis(10);
+        salon.call(Call::Lost { id }).unwrap();
+    };
+    let restore = |salon: &mut Salon<Pick>, id| {
+        salon.now += Millis(10);
+        salon.say(id, Command::Reconnect).unwrap();
+    };
+    lose(&mut salon, BEN);
+    for _ in 0..500 {
+        lose(&mut salon, ANN);
+        restore(&mut salon, ANN);
+    }
+    assert_eq!(inputs(&salon), here + 1, "Ben is away");
+    for _ in 0..500 {
+        // All eight combinations, each only in passing.
+        for id in [ANN, CAT, ANN, BEN, ANN, CAT, ANN, BEN] {
+            match salon.status(id) {
+                Some(Status::Connected) => lose(&mut salon, id),
+                _ => restore(&mut salon, id),
+            }
+            assert!(inputs(&salon) <= here + 3);
+        }
+    }
+    let copy = Room::<Pick>::load(&salon.room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&salon.room));
+    salon.room = copy;
+    restore(&mut salon, BEN);
+    assert_eq!(inputs(&salon), here, "a room that was loaded leaves it out as well");
+    let save = salon.room.match_save().unwrap().unwrap();
+    assert!(replay::<Pick>(&save).unwrap().verified);
 }
 
 #[test]
