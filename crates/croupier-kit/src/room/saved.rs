@@ -30,7 +30,7 @@ use crate::{Millis, UnixMillis};
 /// | 1 | initial version |
 /// | 2 | stand-ins vote one by one; secret actions do not affect the room's timers |
 /// | 3 | private actions are not moves and cannot be undone |
-/// | 4 | votes to remove a player go with their voters and are counted when people change; inputs without an effect are dropped; 5000 undos per match |
+/// | 4 | votes follow people; idle inputs are dropped; 5000 undos; no commands while behind |
 pub const ROOM_RULES: u32 = 4;
 
 /// A saved room of any game, including its match but not its log: a returning person is shown the
