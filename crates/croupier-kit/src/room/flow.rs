@@ -232,8 +232,9 @@ fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: Match
 /// MM-45: wins and losses stay with a player while the player stays in the room.
 fn bump_counters(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: MatchOver) {
     for member in &mut scope.rules.members {
-        member.wins += u32::from(outcome.winners.contains(member.seat));
-        member.losses += u32::from(outcome.losers.contains(member.seat));
+        let (won, lost) = (&outcome.winners, &outcome.losers);
+        member.wins = member.wins.saturating_add(u32::from(won.contains(member.seat)));
+        member.losses = member.losses.saturating_add(u32::from(lost.contains(member.seat)));
     }
 }
 

@@ -239,3 +239,24 @@ fn a_room_whose_phase_has_lost_its_machine_is_refused() {
         assert_eq!(Room::<Tiny>::load(&saved).map(|_| ()).unwrap_err().code(), "save_bad_flow");
     }
 }
+
+#[test]
+fn a_forged_count_of_wins_does_not_overflow() {
+    let mut salon = Salon::strict(&[ANN, BEN]).playing();
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    for member in saved["party"]["members"].as_array_mut().unwrap() {
+        (member["wins"], member["losses"]) = (u32::MAX.into(), u32::MAX.into());
+    }
+    salon.room = Room::load(&serde_json::from_value(saved).unwrap()).unwrap();
+    salon.play_out();
+    assert_eq!(salon.room.view(None).players[0].wins, u32::MAX);
+}
+
+#[test]
+fn a_forged_room_in_which_two_players_share_a_connection_is_refused() {
+    let salon = Salon::strict(&[ANN, BEN]).playing();
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    saved["party"]["members"][1]["slot"] = 0.into();
+    let why = Room::<Tiny>::load(&serde_json::from_value(saved).unwrap()).map(|_| ()).unwrap_err();
+    assert!(why.to_string().contains("two players share a connection"), "{why}");
+}
