@@ -30,7 +30,6 @@ mod effect;
 mod flow;
 mod from_match;
 mod game_over;
-mod host_words;
 mod invariants;
 mod level;
 mod live_match;
@@ -42,6 +41,7 @@ mod options;
 mod own_states;
 mod party;
 mod pause;
+mod quiet_inputs;
 mod rule;
 mod saved;
 mod settings;
@@ -146,7 +146,7 @@ impl<G: Game> Room<G> {
     /// A `now` before the room's own time counts as that time, because server clocks can jump.
     /// After a long silence one call does not fire all timers that are due. The room is then
     /// behind: [`next_due`](Self::next_due) is before `now`, and the next call continues from
-    /// there.
+    /// there. Until it has caught up it refuses what persons and bots send, so wake it first.
     pub fn handle(&mut self, call: Call<G>, now: Millis) -> Handled<G> {
         let mut effects = vec![];
         let now = now.clamp(self.now(), self.now() + LONGEST_WAIT);
@@ -158,7 +158,14 @@ impl<G: Game> Room<G> {
         let mut steps = MOST_STEPS;
         let mut fired = false;
         let answer = self.pass_time(now, &mut steps, &mut effects).and_then(|()| {
-            let taken = self.take(call, &mut effects);
+            // MM-2e: a command comes after every timer that was due before it.
+            let is_behind = steps == 0 && self.next_due().is_some_and(|due| due <= now);
+            let is_command = matches!(call, Call::Person { .. } | Call::Bot { .. });
+            let taken = if is_behind && is_command {
+                Err(RoomReject::Behind)
+            } else {
+                self.take(call, &mut effects)
+            };
             self.note_timers();
             taken?;
             self.note_silence();

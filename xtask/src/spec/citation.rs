@@ -6,23 +6,33 @@ use serde_json::Value;
 
 use super::rule::{Rule, declared};
 
-/// The names of the test functions in a source file, without helpers and comments.
-pub(super) fn tests_in(source: &str) -> Vec<&str> {
-    let mut names = vec![];
-    let mut is_test = false;
+/// A test function in a source file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Test<'s> {
+    pub(super) name: &'s str,
+    /// Whether it runs only if it is asked for.
+    pub(super) is_ignored: bool,
+}
+
+/// The test functions in a source file, without helpers and comments.
+pub(super) fn tests_in(source: &str) -> Vec<Test<'_>> {
+    let mut tests = vec![];
+    let (mut is_test, mut is_ignored) = (false, false);
     for line in source.lines().map(str::trim) {
-        if line.starts_with("#[") {
+        if line.starts_with("#[ignore") {
+            is_ignored = true;
+        } else if line.starts_with("#[") {
             is_test |= line.contains("test");
         } else if !line.starts_with("//") {
             if let Some((_, name)) = line.split_once("fn ").filter(|_| is_test) {
                 let end =
                     name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-                names.push(&name[..end.unwrap_or(name.len())]);
+                tests.push(Test { name: &name[..end.unwrap_or(name.len())], is_ignored });
             }
-            is_test = false;
+            (is_test, is_ignored) = (false, false);
         }
     }
-    names
+    tests
 }
 
 /// The rules at the start of the titles of a client's tests:
@@ -129,11 +139,19 @@ mod tests {
                 fn ru_33_for_all(a in 0..5u8) {} }
             #[tokio::test]
             async fn ru_34_later<T>() {}
+            #[test]
+            #[ignore = \"takes long\"]
+            fn ru_35_seldom() {}
         ";
+        let (seldom, always): (Vec<_>, Vec<_>) =
+            tests_in(source).into_iter().partition(|test| test.is_ignored);
+        let names =
+            |tests: &[Test<'static>]| -> Vec<_> { tests.iter().map(|it| it.name).collect() };
         assert_eq!(
-            tests_in(source),
+            names(&always),
             ["ru_29_an_ace_follows_a_king", "ru_c1", "ru_33_for_all", "ru_34_later"]
         );
+        assert_eq!(names(&seldom), ["ru_35_seldom"]);
     }
 
     #[test]

@@ -39,14 +39,22 @@ impl<G: Game> Match<G> {
     /// Whether another match is in the same position, with the same dice, timers and clocks. The
     /// number of steps may differ.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
+        if self.hash() != other.hash() {
+            return false; // The usual difference, and the quickest to find.
+        }
         let (Ok(one), Ok(other)) = (self.moment(), other.moment()) else { return false };
         one == SavedMoment { step: one.step, ..other }
     }
 
-    /// Drops all inputs after the first `count`, without which the match would be
-    /// [like](Self::is_like) `without`. Returns false and drops nothing if some are needed to
-    /// record that time has passed.
-    pub(crate) fn forget_inputs(&mut self, count: usize, without: &Self) -> bool {
+    /// Puts inputs of now in the place of all inputs after the first `count`. The match would be
+    /// [like](Self::is_like) `like` then, which it must be now. Returns false and changes nothing
+    /// if the inputs are needed to record that time has passed.
+    pub(crate) fn replace_inputs(
+        &mut self,
+        count: usize,
+        inputs: &[Input<G::Action>],
+        like: &Self,
+    ) -> bool {
         let now = self.now();
         let Some(record) = &mut self.record else { return false };
         let since = count.checked_sub(1).and_then(|last| record.inputs.get(last));
@@ -56,9 +64,10 @@ impl<G: Game> Match<G> {
             return false;
         }
         record.inputs.truncate(count);
+        record.inputs.extend_from_slice(inputs);
         record.since = since;
         // The step count that a replay arrives at.
-        self.step = without.step;
+        self.step = like.step;
         true
     }
 

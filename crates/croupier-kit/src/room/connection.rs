@@ -6,6 +6,7 @@ use croupier_chart::prelude::*;
 use super::about::{Departure, Slot};
 use super::flow::{Kind, RoomFlow};
 use super::party::{Absent, Controller, Member, Order, Party, Status};
+use super::silence::ask_new_stand_in;
 use super::vocabulary::{GracePeriodExpired, Notice, On, RoomTrigger};
 use crate::Millis;
 use crate::game::Seat;
@@ -201,7 +202,9 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         };
         member.controller = Controller::Bot(level);
         member.status = Status::Connected;
+        member.has_spoken(); // The table waits for somebody else now.
         let seat = member.seat;
+        party.void_votes_of(was);
         if how.for_good || !before.is_human() {
             party.remember_gone(&before);
         }
@@ -209,6 +212,7 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         party.outbox.push(Order::SeatChanged { seat });
         party.host_replaced(was, id);
         scope.raise(RoomTrigger::HumansChanged);
+        ask_new_stand_in(scope, slot);
     })
 }
 
@@ -225,7 +229,9 @@ fn reclaim(slot: u8) -> Action<RoomFlow> {
         (member.wins, member.losses) = (wins, losses);
         member.controller = Controller::Person;
         member.status = Status::Connected;
+        member.has_spoken();
         let seat = member.seat;
+        party.void_votes_of(stand_in);
         if party.host == Some(stand_in) {
             party.host = Some(id);
         }

@@ -14,7 +14,7 @@ use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
 use super::party::{Member, Order, Party};
-use super::silence::{let_stand_in_vote, vote_remove, vote_timer};
+use super::silence::{count_votes, let_stand_in_vote, vote_remove, vote_timer};
 use super::vocabulary::{
     Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
@@ -232,8 +232,9 @@ fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: Match
 /// MM-45: wins and losses stay with a player while the player stays in the room.
 fn bump_counters(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: MatchOver) {
     for member in &mut scope.rules.members {
-        member.wins += u32::from(outcome.winners.contains(member.seat));
-        member.losses += u32::from(outcome.losers.contains(member.seat));
+        let (won, lost) = (&outcome.winners, &outcome.losers);
+        member.wins = member.wins.saturating_add(u32::from(won.contains(member.seat)));
+        member.losses = member.losses.saturating_add(u32::from(lost.contains(member.seat)));
     }
 }
 
@@ -323,6 +324,7 @@ fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
 fn go_on(scope: &mut Scope<'_, RoomFlow>) {
     scope.cancel(ABANDON);
     listen(scope);
+    count_votes(scope);
 }
 
 /// Arms the idle timer for `idle_ms` after the last activity. Activity in the meantime does not

@@ -31,6 +31,13 @@ impl<G: Game> Room<G> {
         if members.iter().any(|it| it.is_human() && it.slot.is_none()) {
             return broken("a person's connection is not tracked");
         }
+        let slots = |at: usize| {
+            members[at].slot.is_some()
+                && members[at + 1..].iter().any(|it| it.slot == members[at].slot)
+        };
+        if (0..members.len()).any(slots) {
+            return broken("two players share a connection");
+        }
         if let Some(why) = members.iter().find_map(|it| self.watched_wrongly(it)) {
             return Err(why.into());
         }

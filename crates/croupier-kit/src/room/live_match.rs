@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::bots::Bots;
 use super::effect::RoomEffect;
-use super::host_words::HostWords;
 use super::log::LogEvent;
 use super::party::{Member, Status};
+use super::quiet_inputs::QuietInputs;
 use super::undo::PastActions;
 use super::vocabulary::{Notice, RoomTrigger};
 use super::waiting::Waiting;
@@ -40,8 +40,8 @@ pub(crate) struct LiveMatch<G: Game> {
     pub(crate) bot_chance: u64,
     /// The actions that can be undone.
     pub(crate) past: PastActions<G>,
-    /// The host's inputs since a seat last acted, if they had an effect.
-    pub(crate) words: Option<HostWords<G>>,
+    /// The host's inputs and private actions since the last move, if they had an effect.
+    pub(crate) quiet: Option<QuietInputs<G>>,
 }
 
 /// The identity of a seat's prompt, so that it keeps its id while others act.
@@ -76,7 +76,7 @@ impl<G: Game> LiveMatch<G> {
             bots: Bots::default(),
             bot_chance: 0,
             past: PastActions::new(&game),
-            words: None,
+            quiet: None,
             game,
         }
     }
@@ -133,10 +133,18 @@ impl<G: Game> LiveMatch<G> {
         by_person: bool,
     ) -> Result<(), InputError<G>> {
         let at = self.local(now);
-        let By::Seat(seat) = by else { return self.input_of_host(at, action) };
+        let By::Seat(seat) = by else {
+            self.input_quietly(Input { at, by, act: Act::Do(action) })?;
+            self.past.host_spoke();
+            return Ok(());
+        };
         let kept = self.game.allows_undo().then(|| action.clone());
-        self.game.input(Input { at, by, act: Act::Do(action) })?;
-        self.words = None;
+        if G::is_private(&action) {
+            self.input_quietly(Input { at, by, act: Act::Do(action) })?;
+        } else {
+            self.game.input(Input { at, by, act: Act::Do(action) })?;
+            self.quiet = None;
+        }
         if let Some(action) = kept {
             self.past.note(seat, by_person, action, &self.memories);
         }
@@ -145,11 +153,12 @@ impl<G: Game> LiveMatch<G> {
         Ok(())
     }
 
-    fn input_of_host(&mut self, at: Millis, action: G::Action) -> Result<(), InputError<G>> {
-        let mut words = self.words.take().unwrap_or_else(|| HostWords::before(&self.game));
-        self.game.input(Input { at, by: By::Host, act: Act::Do(action) })?;
-        self.past.host_spoke();
-        self.words = words.count(&mut self.game, at).then_some(words);
+    /// Processes an input that is no move, and drops those that it has made superfluous.
+    fn input_quietly(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
+        self.game.advance_to(input.at)?;
+        let before = self.game.fork();
+        self.game.input(input)?;
+        self.quiet = QuietInputs::settled(self.quiet.take(), &mut self.game, before);
         Ok(())
     }
 

@@ -33,7 +33,8 @@ pub(super) fn cleaned(text: &str) -> Option<CleanName> {
     let normal: String = text.nfkc().collect();
     let name = normal.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
-    let is_seen = !name.chars().any(is_invisible) && !name.chars().all(is_combining_mark);
+    // A mark at the beginning would change what stands before the name.
+    let is_seen = !name.chars().any(is_invisible) && !name.starts_with(is_combining_mark);
     (fits && is_seen).then_some(CleanName(name))
 }
 
@@ -67,14 +68,20 @@ pub(super) fn distinct(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// Invisible characters: variation selectors, joiners, direction marks and overrides, tags
-/// (default-ignorable and format characters in Unicode), and letters that are blank.
+/// (default-ignorable and format characters in Unicode), letters that are blank, and what is no
+/// character at all.
 fn is_invisible(letter: char) -> bool {
+    // The last two of every plane are no characters.
+    if u32::from(letter) & 0xfffe == 0xfffe {
+        return true;
+    }
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
         | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
         | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
@@ -117,7 +124,12 @@ mod tests {
             "Ann\u{fe0f}",
             "Ann\u{e0041}",
             "\u{301}",
+            "\u{301}Ann",
+            " \u{94d}Ann",
             "\u{e000}",
+            "Ann\u{fdd0}",
+            "Ann\u{fffe}",
+            "\u{1ffff}",
         ] {
             assert_eq!(cleaned(text), None, "{text:?}");
         }

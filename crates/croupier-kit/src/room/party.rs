@@ -275,9 +275,17 @@ impl Party {
     pub(crate) fn remove(&mut self, id: PlayerId) -> Option<Member> {
         let at = self.members.iter().position(|member| member.id == id)?;
         let gone = self.members.remove(at);
+        self.void_votes_of(id);
         self.remember_gone(&gone);
         self.hand_over_if_needed();
         Some(gone)
+    }
+
+    /// MM-67: whoever had this id votes to remove nobody any more.
+    pub(crate) fn void_votes_of(&mut self, id: PlayerId) {
+        for member in &mut self.members {
+            member.against.retain(|by| *by != id);
+        }
     }
 
     /// Makes this member the host.

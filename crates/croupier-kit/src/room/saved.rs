@@ -10,10 +10,10 @@ use super::Room;
 use super::armed::ArmedTimers;
 use super::bots::Bots;
 use super::flow;
-use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::options::seat_limits;
 use super::party::Party;
+use super::quiet_inputs::{QuietInputs, SavedQuietInputs};
 use super::undo::{MOST_PRIVATE, PastAction, PastActions};
 use super::update::bring_forward;
 use crate::cards::Seed;
@@ -31,7 +31,8 @@ use crate::{Millis, UnixMillis};
 /// | 1 | initial version |
 /// | 2 | stand-ins vote one by one; secret actions do not affect the room's timers |
 /// | 3 | private actions are not moves and cannot be undone |
-pub const ROOM_RULES: u32 = 3;
+/// | 4 | votes follow people; idle inputs are dropped; 5000 undos; no commands while behind |
+pub const ROOM_RULES: u32 = 4;
 
 /// A saved room of any game, including its match but not its log: a returning person is shown the
 /// whole view instead. It contains the seed, so it must never leave the server.
@@ -73,8 +74,8 @@ pub(crate) struct SavedLiveMatch {
     pub(super) past: Vec<SavedAction>,
     pub(super) before_host: usize,
     pub(super) before_secret: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    words: Option<SavedWords>,
+    #[serde(default, rename = "words", skip_serializing_if = "Option::is_none")]
+    quiet: Option<SavedQuietInputs>,
 }
 
 /// An action that can be undone.
@@ -157,7 +158,7 @@ impl<G: Game> Room<G> {
             past: playing.past.actions.iter().map(action).collect::<Result<_, SaveError>>()?,
             before_host: playing.past.before_host,
             before_secret: playing.past.before_secret,
-            words: playing.words.as_ref().map(HostWords::save).transpose()?,
+            quiet: playing.quiet.as_ref().map(QuietInputs::save).transpose()?,
         })
     }
 
@@ -282,7 +283,7 @@ fn load_live_match<G: Game>(saved: &SavedLiveMatch) -> Result<LiveMatch<G>, Save
         actions,
         ..PastActions::new(&game)
     };
-    let words = saved.words.as_ref().map(|words| HostWords::load(words, &saved.save));
+    let quiet = saved.quiet.as_ref().map(|quiet| QuietInputs::load(quiet, &saved.save));
     Ok(LiveMatch {
         memories: read_memories::<G>(&saved.memories, seats)?,
         game,
@@ -294,6 +295,6 @@ fn load_live_match<G: Game>(saved: &SavedLiveMatch) -> Result<LiveMatch<G>, Save
         bots: saved.bots.clone(),
         bot_chance: saved.bot_chance,
         past,
-        words: words.transpose()?,
+        quiet: quiet.transpose()?,
     })
 }

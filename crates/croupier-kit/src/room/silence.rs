@@ -67,6 +67,11 @@ impl Member {
 }
 
 impl Party {
+    /// The players whom more than half of the others have voted to remove.
+    pub(super) fn voted_out(&self) -> Vec<PlayerId> {
+        self.members.iter().filter(|it| self.is_voted_out(it)).map(|it| it.id).collect()
+    }
+
     /// Whether more than half of the others have voted to remove a player.
     fn is_voted_out(&self, player: &Member) -> bool {
         let others = self.members.iter().filter(|it| !it.invited && it.id != player.id);
@@ -84,38 +89,54 @@ pub(super) fn vote_remove(scope: &mut Scope<'_, RoomFlow>, vote: VoteRemove) {
     cast(scope, id, player);
     // Everybody but invited bots has a slot.
     if let Some(about) = scope.rules.member(player).and_then(|it| it.slot) {
-        ask_stand_ins(scope, about);
+        for slot in stand_ins(scope.rules) {
+            ask(scope, slot, about);
+        }
     }
-    remove_who_is_voted_out(scope);
+    count_votes(scope);
 }
 
-fn ask_stand_ins(scope: &mut Scope<'_, RoomFlow>, about: u8) {
-    for (timer, wait, vote) in votes_about(scope.rules, about) {
+/// MM-67: a stand-in that comes while votes are under way is asked about each of them, as the
+/// person it appears to be could vote.
+pub(super) fn ask_new_stand_in(scope: &mut Scope<'_, RoomFlow>, slot: u8) {
+    for about in blamed(scope.rules) {
+        ask(scope, slot, about);
+    }
+}
+
+fn ask(scope: &mut Scope<'_, RoomFlow>, slot: u8, about: u8) {
+    if let Some((timer, wait, vote)) = pending_vote(scope.rules, slot, about) {
         scope.raise_after(timer, wait, vote);
     }
 }
 
-/// A stand-in's coming vote: its timer, its delay, and what it raises.
-type PendingVote = (TimerId, Millis, RoomTrigger);
+/// The slots of all stand-ins.
+fn stand_ins(party: &Party) -> Vec<u8> {
+    let stand_ins = party.members.iter().filter(|it| it.is_stand_in());
+    stand_ins.filter_map(|it| it.slot).collect()
+}
 
-/// The coming votes of all stand-ins about a player.
-fn votes_about(party: &mut Party, about: u8) -> Vec<PendingVote> {
-    let Party { members, options, dice, .. } = party;
-    let stand_ins = members.iter().filter(|it| it.is_stand_in());
-    let slots = stand_ins.filter_map(|it| it.slot).filter(|it| *it != about);
-    slots
-        .map(|slot| {
-            let wait = varied(options.bot_delay_ms, dice);
-            (vote_timer(slot, about), wait, RoomTrigger::StandInVotes { slot, about })
-        })
-        .collect()
+/// The slots of all players who have votes against them.
+fn blamed(party: &Party) -> Vec<u8> {
+    let blamed = party.members.iter().filter(|it| !it.against.is_empty());
+    blamed.filter_map(|it| it.slot).collect()
+}
+
+/// A stand-in's coming vote: its timer, its delay, and what it raises.
+pub(super) type PendingVote = (TimerId, Millis, RoomTrigger);
+
+/// The coming vote of a stand-in about another player.
+fn pending_vote(party: &mut Party, slot: u8, about: u8) -> Option<PendingVote> {
+    let wait = (slot != about).then(|| varied(party.options.bot_delay_ms, &mut party.dice))?;
+    Some((vote_timer(slot, about), wait, RoomTrigger::StandInVotes { slot, about }))
 }
 
 /// The coming votes of all stand-ins about every player who has votes against them.
 pub(super) fn pending_votes(party: &mut Party) -> Vec<PendingVote> {
-    let blamed = party.members.iter().filter(|it| !it.against.is_empty());
-    let blamed: Vec<u8> = blamed.filter_map(|it| it.slot).collect();
-    blamed.into_iter().flat_map(|about| votes_about(party, about)).collect()
+    let stand_ins = stand_ins(party);
+    let each = |about| stand_ins.iter().map(move |slot| (*slot, about));
+    let pairs: Vec<_> = blamed(party).into_iter().flat_map(each).collect();
+    pairs.into_iter().filter_map(|(slot, about)| pending_vote(party, slot, about)).collect()
 }
 
 /// Stand-ins follow the vote of the people, each after its own delay, so that neither the number of
@@ -126,7 +147,7 @@ pub(super) fn let_stand_in_vote(scope: &mut Scope<'_, RoomFlow>, vote: StandInVo
     let blamed = in_slot(vote.about).filter(|it| !it.against.is_empty()).map(|it| it.id);
     if let (Some(id), Some(player)) = (stand_in, blamed) {
         cast(scope, id, player);
-        remove_who_is_voted_out(scope);
+        count_votes(scope);
     }
 }
 
@@ -146,12 +167,15 @@ fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {
     scope.rules.log(Notice::RemovalVoted { seat, by });
 }
 
-/// The seat is given up as after a lost connection, so that its person may be able to reclaim it.
-fn remove_who_is_voted_out(scope: &mut Scope<'_, RoomFlow>) {
-    let party = &*scope.rules;
-    let out = party.members.iter().filter(|it| party.is_voted_out(it));
-    let slots: Vec<u8> = out.filter_map(|it| it.slot).collect();
-    for slot in slots {
-        scope.raise(RoomTrigger::Leave { slot, for_good: false });
+/// Removes whoever is voted out. The seat is given up as after a lost connection, so that its
+/// person may be able to reclaim it.
+pub(super) fn count_votes(scope: &mut Scope<'_, RoomFlow>) {
+    for id in scope.rules.voted_out() {
+        let Some(member) = scope.rules.member_mut(id) else { continue };
+        // The vote is over: a second count in the same step finds nothing to do.
+        member.against.clear();
+        if let Some(slot) = member.slot {
+            scope.raise(RoomTrigger::Leave { slot, for_good: false });
+        }
     }
 }

@@ -21,6 +21,9 @@ use crate::matches::{Act, Input, LONGEST_WAIT, MOST_UNDOS, Match, Memories};
 /// How many private actions per seat are kept with an action, to be repeated after an undo.
 pub(super) const MOST_PRIVATE: usize = 64;
 
+/// How many actions can be undone in a match. Each stays in its record, which has to end.
+const MOST_UNDONE: usize = 5_000;
+
 /// An action that can be undone.
 #[derive(Debug, Clone)]
 pub(crate) struct PastAction<G: Game> {
@@ -47,12 +50,20 @@ pub(crate) struct PastActions<G: Game> {
     /// The seat that has just acted in private. Events that only this seat sees reveal nothing to
     /// others.
     pub(super) private: Option<Seat>,
+    /// How many actions have been undone in this match.
+    pub(super) undone: usize,
 }
 
 impl<G: Game> PastActions<G> {
     pub(crate) fn new(game: &Match<G>) -> Self {
-        let chance = game.dice().position();
-        Self { actions: VecDeque::new(), before_host: 0, before_secret: 0, chance, private: None }
+        Self {
+            actions: VecDeque::new(),
+            before_host: 0,
+            before_secret: 0,
+            chance: game.dice().position(),
+            private: None,
+            undone: game.inputs().iter().filter(|input| input.act == Act::Undo).count(),
+        }
     }
 
     /// Notes that a seat has acted.
@@ -165,7 +176,8 @@ impl<G: Game> Room<G> {
         require(!self.is_paused(), RoomReject::Paused)?;
         let playing = self.live()?;
         let depth = playing.past.depth(seat, self.party.seems_alone());
-        let depth = depth.filter(|_| self.party.options.undo);
+        let may_undo = self.party.options.undo && playing.past.undone < MOST_UNDONE;
+        let depth = depth.filter(|_| may_undo);
         // If a clock would have run out in the meantime, the action cannot be undone.
         let now = playing.local(self.now());
         let in_time = |before: &Match<G>| {
@@ -190,6 +202,7 @@ impl<G: Game> Room<G> {
             let at = playing.game.now();
             playing.game.input(Input { at, by: By::Seat(seat), act: Act::Undo })?;
         }
+        playing.past.undone += count;
         let mut gone = playing.past.pop(count);
         let private: Vec<_> =
             gone.iter_mut().flat_map(|it| std::mem::take(&mut it.since)).collect();
@@ -197,7 +210,7 @@ impl<G: Game> Room<G> {
             playing.memories = own.memories;
         }
         playing.past.chance = playing.game.dice().position();
-        playing.words = None;
+        playing.quiet = None;
         // All prompts are new, so bots that are thinking must start again.
         playing.bots = Bots::default();
         for question in &mut playing.questions {

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use super::flow;
 use super::game_over;
 use super::lobby;
+use super::party::PlayerId;
 use super::saved::{ROOM_RULES, SavedRoom};
-use super::silence::pending_votes;
+use super::silence::{PendingVote, pending_votes};
 use crate::game::Game;
 use crate::save::UpdateError;
 
@@ -26,6 +27,9 @@ pub(super) fn bring_forward<G: Game>(saved: &mut SavedRoom) -> Result<(), Update
     }
     if saved.room_rules <= 2 {
         keep_moves_only::<G>(saved);
+    }
+    if saved.room_rules <= 3 {
+        settle_votes(saved);
     }
     saved.room_rules = ROOM_RULES;
     Ok(())
@@ -59,11 +63,38 @@ fn ask_stand_ins_one_by_one(saved: &mut SavedRoom) {
     if timers.len() == before {
         return;
     }
-    for (id, wait, trigger) in pending_votes(&mut saved.party) {
-        saved.flow.seq = saved.flow.seq.saturating_add(1);
-        let (due, seq) = (saved.flow.now + wait, saved.flow.seq);
-        let trigger = serde_json::to_value(trigger).unwrap_or(Value::Null);
-        timers.push(SavedTimer::Own { id, trigger, due, seq, every: None, suspended: false });
+    for vote in pending_votes(&mut saved.party) {
+        start_timer(saved, vote);
+    }
+}
+
+fn start_timer(saved: &mut SavedRoom, (id, wait, trigger): PendingVote) {
+    saved.flow.seq = saved.flow.seq.saturating_add(1);
+    let (due, seq) = (saved.flow.now + wait, saved.flow.seq);
+    let trigger = serde_json::to_value(trigger).unwrap_or(Value::Null);
+    let timer = SavedTimer::Own { id, trigger, due, seq, every: None, suspended: false };
+    saved.flow.root.timers.push(timer);
+}
+
+/// MM-67: up to version 3 votes stayed when their voters went, a majority that came about without a
+/// vote was not counted, and stand-ins that came during a vote were not asked. Voids the former,
+/// lets the others vote again, and asks the stand-ins.
+fn settle_votes(saved: &mut SavedRoom) {
+    let ids: Vec<PlayerId> = saved.party.members.iter().map(|it| it.id).collect();
+    for member in &mut saved.party.members {
+        member.against.retain(|by| ids.contains(by));
+    }
+    for id in saved.party.voted_out() {
+        if let Some(member) = saved.party.member_mut(id) {
+            member.against.clear();
+        }
+    }
+    for vote in pending_votes(&mut saved.party) {
+        let is_asked =
+            |timer: &SavedTimer| matches!(timer, SavedTimer::Own { id, .. } if *id == vote.0);
+        if !saved.flow.root.timers.iter().any(is_asked) {
+            start_timer(saved, vote);
+        }
     }
 }
 

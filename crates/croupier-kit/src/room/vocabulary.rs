@@ -132,6 +132,8 @@ pub enum RoomReject<G: Game> {
     WrongPlayer,
     #[error("this room is closed")]
     Closed,
+    #[error("the room has to catch up with the time first")]
+    Behind,
     #[error("not in this phase of the room")]
     WrongPhase,
     #[error("not at this step")]
@@ -207,6 +209,7 @@ impl<G: Game> RoomReject<G> {
             Self::NotSeated => "not_seated",
             Self::WrongPlayer => "wrong_player",
             Self::Closed => "room_closed",
+            Self::Behind => "behind",
             Self::WrongPhase => "wrong_phase",
             Self::WrongStep => "wrong_step",
             Self::NotHost => "not_host",

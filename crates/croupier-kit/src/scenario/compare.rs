@@ -7,10 +7,7 @@ use serde_json::Value;
 /// expected to be `null`.
 pub(super) fn differences(expected: &Value, found: &Value) -> Vec<String> {
     let mut list = vec![];
-    // `null` at the top means that nothing is expected.
-    if !expected.is_null() {
-        differ("", expected, found, &mut list);
-    }
+    differ("", expected, found, &mut list);
     list
 }
 
@@ -33,6 +30,7 @@ fn differ(path: &str, expected: &Value, found: &Value, list: &mut Vec<String>) {
             }
         }
         _ if expected == found => {}
+        _ if path.is_empty() => list.push(format!("it is {found}, not {expected}")),
         _ => list.push(format!("{path} is {found}, not {expected}")),
     }
 }
@@ -100,7 +98,6 @@ mod tests {
     fn only_what_is_named_is_compared() {
         let found = json!({"a": 1, "b": {"c": [1, 2], "d": null}});
         assert!(differences(&json!({"b": {"c": [1, 2]}}), &found).is_empty());
-        assert!(differences(&Value::Null, &found).is_empty());
         assert_eq!(differences(&json!({"b": {"c": [2, 1]}}), &found), ["b.c is [1,2], not [2,1]"]);
     }
 
@@ -112,6 +109,8 @@ mod tests {
         assert_eq!(why(json!({"x": 1})), ["there is no x, which should be 1"]);
         assert_eq!(why(json!({"b": {"e": null}})), ["there is no b.e, which should be null"]);
         assert_eq!(why(json!({"b": null})), [r#"b is {"d":null}, not null"#]);
+        assert_eq!(why(Value::Null), [r#"it is {"b":{"d":null}}, not null"#]);
+        assert!(differences(&Value::Null, &Value::Null).is_empty());
     }
 
     #[test]

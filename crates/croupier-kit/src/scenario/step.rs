@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::Millis;
@@ -85,17 +85,23 @@ pub struct FullRefusal {
     /// The sentence for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// Data for programs. Only the fields that are given are compared.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    pub details: Value,
+    /// Data for programs. Only the fields that are given are compared; `null` means that there is
+    /// none.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub details: Option<Value>,
+}
+
+/// A value that is written down, even if it is `null`.
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
 }
 
 impl Refusal {
     /// The differences between a refusal and this one, in sentences.
     pub(super) fn differences(&self, refused: &Error) -> Vec<String> {
         let (code, message, details) = match self {
-            Self::Code(code) => (code, None, &Value::Null),
-            Self::Full(full) => (&full.code, full.message.as_ref(), &full.details),
+            Self::Code(code) => (code, None, None),
+            Self::Full(full) => (&full.code, full.message.as_ref(), full.details.as_ref()),
         };
         if refused.code != *code {
             return vec![format!("refused with {} ({refused}), not {code}", refused.code)];
@@ -105,8 +111,8 @@ impl Refusal {
             list.push(format!("refused with {:?}, not {message:?}", refused.message));
         }
         let found = refused.details.as_deref().unwrap_or(&Value::Null);
-        let inner = super::compare::differences(details, found);
-        list.extend(inner.into_iter().map(|why| format!("details: {why}")));
+        let inner = details.map(|details| super::compare::differences(details, found));
+        list.extend(inner.into_iter().flatten().map(|why| format!("details: {why}")));
         list
     }
 
@@ -221,6 +227,10 @@ mod tests {
         let why = |reject| step(json!({"reject": reject})).reject.unwrap().differences(&refused);
         assert!(why(json!("rank_mismatch")).is_empty());
         assert!(why(json!({"code": "rank_mismatch", "details": {"meld": 1}})).is_empty());
+        assert_eq!(
+            why(json!({"code": "rank_mismatch", "details": null})),
+            [r#"details: it is {"meld":1,"rank":"K"}, not null"#]
+        );
         assert_eq!(
             why(json!("paused")),
             ["refused with rank_mismatch (the ranks differ), not paused"]

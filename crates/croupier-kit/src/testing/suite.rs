@@ -169,7 +169,7 @@ impl<G: Game> Suite<G> {
     }
 
     /// Actions by which people agree on something among themselves. They do not wait for a
-    /// stand-in, which has no say in it (MM-70e), so they are not tried where a stand-in is
+    /// stand-in, which has no say in it (MM-70i), so they are not tried where a stand-in is
     /// compared with a person.
     #[must_use]
     pub fn agreements(mut self, actions: fn(&G::Action) -> bool) -> Self {

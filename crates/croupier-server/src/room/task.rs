@@ -39,6 +39,10 @@ use crate::store::Store;
 /// How many messages can share one append.
 const BATCH: usize = 64;
 
+/// A room that is later than this may have more to do than one call does. One that is less late has
+/// not, and is spared the further record.
+const LATE: Millis = Millis(100);
+
 /// The `wake_at` of a room that was released without going to sleep: whoever finds it wakes it at
 /// once.
 const AWAKE: UnixMillis = UnixMillis(0);
@@ -347,6 +351,10 @@ impl<S: Store> RoomTask<S> {
 
     /// Applies a record and collects its effects.
     fn apply(&mut self, record: Record, batch: &mut Batch) -> Result<(), Error> {
+        // MM-2e: a room takes no command before it has caught up.
+        if matches!(record.call, AnyCall::Person { .. } | AnyCall::Bot { .. }) {
+            self.catch_up(record.at - LATE, record.at, BATCH, batch);
+        }
         let Applied { handled, ended } = self.host.apply(&record);
         batch.ended.extend(ended);
         if let (AnyCall::Person { command, .. }, Ok(())) = (&record.call, &handled.answer)
@@ -528,18 +536,23 @@ impl<S: Store> RoomTask<S> {
                 let _ = self.apply(Record::new(now, AnyCall::Lost { id: player }), batch);
             }
         }
-        // A call does a bounded amount of work, so a room may need several to catch up.
-        for _ in 0..BATCH {
-            let is_due = self.host.room().next_due().is_some_and(|due| due <= now);
-            if !is_due || batch.records.len() >= space {
-                break;
-            }
-            let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
-        }
+        let left = space.saturating_sub(batch.records.len());
+        self.catch_up(now, now, left.min(BATCH), batch);
         // Only time passes, so there is nothing to store.
         if self.host.room().next_late().is_some_and(|late| late <= now) {
             let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
             batch.changed = true;
+        }
+    }
+
+    /// Wakes the room at `now` until nothing is left that was due by `due`. A call does a bounded
+    /// amount of work, so that may take several; at most so many.
+    fn catch_up(&mut self, due: Millis, now: Millis, calls: usize, batch: &mut Batch) {
+        for _ in 0..calls {
+            if self.host.room().next_due().is_none_or(|next| next > due) {
+                break;
+            }
+            let _ = self.apply(Record::new(now, AnyCall::Wake), batch);
         }
     }
 

@@ -4,6 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use super::session::Session;
 use crate::error::CliError;
+#[cfg(unix)]
+use crate::words::on_one_line;
 
 /// How long restoring the terminal may take, once the match is saved.
 #[cfg(unix)]
@@ -52,7 +54,7 @@ pub(super) fn save_when_told_to_end(
             use std::io::Write as _;
             restore();
             if !said.is_empty() {
-                let _ = writeln!(std::io::stderr(), "\n{said}");
+                let _ = writeln!(std::io::stderr(), "\n{}", on_one_line(&said));
             }
             let _ = done.send(());
         });

@@ -166,6 +166,14 @@ fn dw_40_the_one_person_pauses_the_game() {
     wait(&mut room, 60_000);
     say(&mut room, ANN, Command::Resume);
     assert_eq!(room.next_due(), Some(room.now() + Millis(600)), "what was left is left");
+    say(&mut room, ANN, Command::Pause);
+    for event in [FlowEvent::QuitGame, FlowEvent::ResetGame] {
+        act(&mut room, ANN, Action::Event(event));
+        assert!(room.view(None).paused, "the pause is the room's");
+        assert_eq!(refusal(&mut room, ANN, Action::Event(FlowEvent::SkipToGame)), "paused");
+    }
+    say(&mut room, ANN, Command::Resume);
+    act(&mut room, ANN, Action::Event(FlowEvent::SkipToGame));
     let mut room = lobby(&[ANN, BEN]);
     let now = room.now();
     let answer = room.handle(Call::Person { id: ANN, command: Command::Pause }, now).answer;

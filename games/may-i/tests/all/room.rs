@@ -144,6 +144,34 @@ fn mm_89_who_takes_a_move_back_keeps_their_own_order() {
     room.invariants().unwrap();
 }
 
+#[test]
+fn mm_89i_a_hand_that_is_sorted_for_ever_leaves_one_order() {
+    let (mut room, undoer) = table_with_undo();
+    let other = (1..=3).map(PlayerId).find(|id| *id != undoer).unwrap();
+    let inputs = |room: &Room<MayI>| room.match_save().unwrap().unwrap().inputs.len();
+    let (before, first) = (inputs(&room), hand(&room, other));
+    let mut hands = [undoer, other].map(|id| (id, hand(&room, id)));
+    sort(&mut room, other, &first);
+    assert_eq!(inputs(&room), before, "the order that it had already");
+    for times in 0..40_000 {
+        let (sorter, cards) = &mut hands[usize::from(times % 7 == 0)];
+        cards.rotate_left(1 + times % 3);
+        sort(&mut room, *sorter, cards);
+    }
+    assert_eq!(inputs(&room), before + 2);
+    for (sorter, cards) in &hands {
+        assert_eq!(hand(&room, *sorter), *cards);
+    }
+    sort(&mut room, other, &first);
+    assert_eq!(inputs(&room), before + 1, "the order from before");
+    let save = room.match_save().unwrap().unwrap();
+    assert!(croupier_kit::matches::replay::<MayI>(&save).unwrap().verified);
+    // A move stays, and with it the order in which the hand was then.
+    undo(&mut room, undoer);
+    let save = room.match_save().unwrap().unwrap();
+    assert!(croupier_kit::matches::replay::<MayI>(&save).unwrap().verified);
+}
+
 /// Rules 2 of rooms kept secret actions among the moves, each with its own checkpoint.
 #[test]
 fn mm_89_a_room_of_rules_2_goes_on_with_its_moves_alone() {

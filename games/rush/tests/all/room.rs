@@ -207,3 +207,66 @@ fn ru_73b_the_start_tells_the_parameters() {
     });
     assert_eq!(params, Some(Rush::served(Options::party(), &[])));
 }
+
+fn inputs(table: &Table) -> usize {
+    table.room.match_save().unwrap().unwrap().inputs.len()
+}
+
+fn is_verified(table: &Table) -> bool {
+    let save = table.room.match_save().unwrap().unwrap();
+    croupier_kit::matches::replay::<Rush>(&save).unwrap().verified
+}
+
+#[test]
+fn mm_89i_selections_that_are_taken_back_leave_nothing() {
+    let mut table = Table::new(Options::party(), 1);
+    let asked = loop {
+        let is_asked = |id: &PlayerId| table.room.view(Some(*id)).prompt.is_some();
+        if let Some(id) = [ADA, BO].into_iter().find(is_asked) {
+            break id;
+        }
+        let due = table.room.next_due().unwrap();
+        table.handle(Call::Wake, due).unwrap();
+    };
+    let seat = table.room.seat_of(asked).unwrap();
+    let hand = table.room.view(Some(asked)).game.unwrap().players[seat.at()].hand.clone().unwrap();
+    let select = |table: &mut Table, card| {
+        let action = rush::Action::CardSelected { card, player: None };
+        table.say(asked, Command::Act { action, prompt: None }).unwrap();
+    };
+    let deselect = |table: &mut Table, card| {
+        let action = rush::Action::CardDeselected { card, player: None };
+        table.say(asked, Command::Act { action, prompt: None }).unwrap();
+    };
+    let before = inputs(&table);
+    select(&mut table, hand[0]);
+    for _ in 0..100 {
+        select(&mut table, hand[1]);
+        select(&mut table, hand[2]);
+        deselect(&mut table, hand[1]);
+        deselect(&mut table, hand[2]);
+    }
+    assert_eq!(inputs(&table), before + 1);
+    assert!(is_verified(&table));
+    deselect(&mut table, hand[0]);
+    assert_eq!(inputs(&table), before);
+    assert!(is_verified(&table));
+}
+
+#[test]
+fn mm_65b_a_stand_in_leaves_nothing_behind_when_others_come_and_go() {
+    let mut table = Table::new(Options::party(), 1);
+    let now = table.room.now();
+    table.handle(Call::Lost { id: BO }, now).unwrap();
+    table.handle(Call::Wake, now + RoomOptions::default().grace_ms).unwrap();
+    assert_eq!(table.room.seat_of(BO), None, "a bot stands in");
+    let before = inputs(&table);
+    // Not so long that the stand-in plays.
+    for _ in 0..400 {
+        let now = table.room.now() + croupier_kit::Millis(1);
+        table.handle(Call::Lost { id: ADA }, now).unwrap();
+        table.say(ADA, Command::Reconnect).unwrap();
+    }
+    assert_eq!(inputs(&table), before);
+    assert!(is_verified(&table));
+}

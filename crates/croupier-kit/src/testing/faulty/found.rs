@@ -2,11 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Action, Event, Exchange, Memory, PLANTED, PlantedFault};
+use super::{Action, Event, Exchange, Memory, Options, PLANTED, PlantedFault};
 use crate::Millis;
-use crate::cards::Card;
+use crate::cards::{Card, Seed};
 use crate::game::{Position, Seat, Viewer};
+use crate::room::{Call, Command, PlayerId, Room, RoomOptions};
 use crate::testing::Suite;
+use crate::testing::work::within;
 
 /// The cards that are hidden from a viewer. A seat knows which cards it gave back to the stock.
 fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {
@@ -367,4 +369,28 @@ fn mm_70b_a_view_that_shows_who_is_a_stand_in() {
 fn mm_70c_a_clock_that_shows_who_is_a_stand_in() {
     let test = Suite::stand_ins_look_like_persons;
     must_find(PlantedFault::TimesStandIns, test, "sees a difference in a room with a stand-in");
+}
+
+/// However long the match has been, an undo restores what was kept.
+#[test]
+fn mm_89g_an_undo_replays_nothing() {
+    PLANTED.set(PlantedFault::None);
+    let settings = RoomOptions { undo: true, ..RoomOptions::default() };
+    let mut room =
+        Room::<Exchange>::new(settings, Options::default(), Seed::from_number(1)).unwrap();
+    let say = |room: &mut Room<Exchange>, id, command| {
+        room.handle(Call::Person { id, command }, Millis::ZERO).answer.unwrap();
+    };
+    let people = [PlayerId(1), PlayerId(2)];
+    for id in people {
+        say(&mut room, id, Command::Join { name: format!("P{}", id.0) });
+        say(&mut room, id, Command::Ready);
+    }
+    say(&mut room, people[0], Command::StartGame);
+    let action = Action::Keep;
+    for turn in 0..9 {
+        say(&mut room, people[turn / 2 % 2], Command::Act { action, prompt: None });
+    }
+    let ((), steps) = within(3, || say(&mut room, people[0], Command::Undo));
+    assert!(steps <= 3, "{steps}");
 }

@@ -10,8 +10,8 @@ use croupier_kit::room::{
 use croupier_kit::save::Save;
 use croupier_kit::{Millis, UnixMillis};
 
-use crate::room::{ANN, BEN, HARD, Salon, written};
-use crate::tiny::{Action, Tiny};
+use crate::room::{ANN, BEN, CAT, HARD, Salon, written};
+use crate::tiny::{Action, Options, Tiny};
 
 #[test]
 #[allow(clippy::large_stack_arrays)] // Four rooms.
@@ -96,6 +96,39 @@ fn a_room_of_older_rules_of_rooms_goes_on_under_todays() {
     let mut never = lobby;
     never.room_rules = 0;
     assert_eq!(Room::<Tiny>::load(&never).map(|_| ()).unwrap_err().code(), "save_not_updated");
+}
+
+/// Rules 3 of rooms did not ask stand-ins that came during a vote, and kept the votes of whoever was
+/// gone.
+#[test]
+fn mm_67f_a_vote_under_way_in_a_room_of_rules_3_goes_on() {
+    let options = Options { think_ms: 1_000_000_000, rounds: 1, ..Options::default() };
+    let mut salon = Salon::<Tiny>::of(RoomOptions::default(), options);
+    salon = salon.joined(&[ANN, BEN, CAT]).playing();
+    salon.wait(500);
+    salon.say(CAT, Command::Leave).unwrap();
+    salon.wait(60_000);
+    salon.say(BEN, Command::VoteRemove { player: ANN }).unwrap();
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    saved["room_rules"] = 3.into();
+    saved["party"]["members"][0]["against"].as_array_mut().unwrap().push(CAT.0.into());
+    let timers = saved["flow"]["root"]["timers"].as_array_mut().unwrap();
+    let before = timers.len();
+    timers.retain(|timer| !timer.to_string().contains("StandInVotes"));
+    assert_eq!(timers.len(), before - 1);
+    let mut room = Room::<Tiny>::load(&serde_json::from_value(saved).unwrap()).unwrap();
+    assert_eq!(room.view(None).players[0].against, 1, "Cat's vote is void");
+    room.handle(Call::Wake, salon.now + Millis(1_260)).answer.unwrap();
+    assert_eq!(room.seat_of(ANN), None, "the stand-in has followed Ben");
+    // A majority that was never counted can be voted for again.
+    let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN]);
+    salon.wait(60_000);
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    saved["room_rules"] = 3.into();
+    saved["party"]["members"][0]["against"] = serde_json::json!([BEN]);
+    salon.room = Room::load(&serde_json::from_value(saved).unwrap()).unwrap();
+    salon.say(BEN, Command::VoteRemove { player: ANN }).unwrap();
+    assert_eq!(salon.names(), ["Ben"]);
 }
 
 #[test]
@@ -210,4 +243,25 @@ fn a_room_whose_phase_has_lost_its_machine_is_refused() {
         saved.flow.root.children.clear();
         assert_eq!(Room::<Tiny>::load(&saved).map(|_| ()).unwrap_err().code(), "save_bad_flow");
     }
+}
+
+#[test]
+fn a_forged_count_of_wins_does_not_overflow() {
+    let mut salon = Salon::strict(&[ANN, BEN]).playing();
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    for member in saved["party"]["members"].as_array_mut().unwrap() {
+        (member["wins"], member["losses"]) = (u32::MAX.into(), u32::MAX.into());
+    }
+    salon.room = Room::load(&serde_json::from_value(saved).unwrap()).unwrap();
+    salon.play_out();
+    assert_eq!(salon.room.view(None).players[0].wins, u32::MAX);
+}
+
+#[test]
+fn a_forged_room_in_which_two_players_share_a_connection_is_refused() {
+    let salon = Salon::strict(&[ANN, BEN]).playing();
+    let mut saved = serde_json::to_value(salon.room.save().unwrap()).unwrap();
+    saved["party"]["members"][1]["slot"] = 0.into();
+    let why = Room::<Tiny>::load(&serde_json::from_value(saved).unwrap()).map(|_| ()).unwrap_err();
+    assert!(why.to_string().contains("two players share a connection"), "{why}");
 }

@@ -2,11 +2,14 @@
 
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
+use croupier_kit::game::Seat;
 use croupier_kit::matches::replay;
-use croupier_kit::room::{Call, Command, LogEvent, Notice, Phase, Room, RoomEffect, RoomOptions};
+use croupier_kit::room::{
+    Call, Command, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect, RoomOptions, Status,
+};
 
 use crate::room::pick::{self, Pick};
-use crate::room::{ANN, BEN, HARD, Salon, written};
+use crate::room::{ANN, BEN, CAT, HARD, Salon, written};
 use crate::tiny::{Options, Tiny};
 
 const LONGEST: Millis = croupier_kit::matches::LONGEST_WAIT;
@@ -66,21 +69,80 @@ fn mm_65b_losses_and_returns_leave_nothing_behind() {
 }
 
 #[test]
-fn mm_2c_one_call_after_a_long_silence_does_bounded_work() {
-    // Four seats whose clocks run out every millisecond: some six thousand steps.
+fn mm_65b_losses_of_several_players_leave_nothing_behind() {
+    let options = pick::Options { think_ms: Millis::ZERO, ..pick::Options::default() };
+    let settings = RoomOptions { grace_ms: Millis::from_secs(3_600), ..RoomOptions::default() };
+    let mut salon = Salon::of(settings, options).joined(&[ANN, BEN, CAT]).playing();
+    let inputs = |salon: &Salon<Pick>| salon.room.match_save().unwrap().unwrap().inputs.len();
+    let here = inputs(&salon);
+    let lose = |salon: &mut Salon<Pick>, id| {
+        salon.now += Millis(10);
+        salon.call(Call::Lost { id }).unwrap();
+    };
+    let restore = |salon: &mut Salon<Pick>, id| {
+        salon.now += Millis(10);
+        salon.say(id, Command::Reconnect).unwrap();
+    };
+    lose(&mut salon, BEN);
+    for _ in 0..500 {
+        lose(&mut salon, ANN);
+        restore(&mut salon, ANN);
+    }
+    assert_eq!(inputs(&salon), here + 1, "Ben is away");
+    for _ in 0..500 {
+        // All eight combinations, each only in passing.
+        for id in [ANN, CAT, ANN, BEN, ANN, CAT, ANN, BEN] {
+            match salon.status(id) {
+                Some(Status::Connected) => lose(&mut salon, id),
+                _ => restore(&mut salon, id),
+            }
+            assert!(inputs(&salon) <= here + 3);
+        }
+    }
+    let copy = Room::<Pick>::load(&salon.room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&salon.room));
+    salon.room = copy;
+    restore(&mut salon, BEN);
+    assert_eq!(inputs(&salon), here, "a room that was loaded leaves it out as well");
+    let save = salon.room.match_save().unwrap().unwrap();
+    assert!(replay::<Pick>(&save).unwrap().verified);
+}
+
+/// Four seats whose clocks run out every millisecond: some six thousand steps.
+fn busy() -> Salon<Tiny> {
     let options =
         Options { rounds: 1_000, deal_ms: 1, show_ms: 1, think_ms: 1, host_calls_time: false };
-    let room = || {
-        let mut salon = Salon::<Tiny>::of(RoomOptions::default(), options.clone());
-        for id in 1..=4 {
-            let id = croupier_kit::room::PlayerId(id);
-            salon.say(id, Command::Join { name: "Somebody".into() }).unwrap();
-            salon.say(id, Command::Ready).unwrap();
+    let mut salon = Salon::<Tiny>::of(RoomOptions::default(), options);
+    for id in 1..=4 {
+        let id = PlayerId(id);
+        salon.say(id, Command::Join { name: "Somebody".into() }).unwrap();
+        salon.say(id, Command::Ready).unwrap();
+    }
+    salon.say(PlayerId(1), Command::StartGame).unwrap();
+    salon
+}
+
+#[test]
+fn mm_2e_and_2b_a_room_that_is_behind_takes_no_command() {
+    let lock = || Call::Person { id: PlayerId(1), command: Command::Lock { locked: true } };
+    for call in [Call::Bot { seat: Seat(1), prompt: 1, action: None }, lock()] {
+        let mut salon = busy();
+        salon.now += Millis(7_000);
+        assert_eq!(salon.call(call), Err("behind"));
+        assert!(salon.room.now() < salon.now);
+        while salon.room.next_due().is_some_and(|due| due <= salon.now) {
+            salon.call(Call::Wake).unwrap();
         }
-        salon.say(croupier_kit::room::PlayerId(1), Command::StartGame).unwrap();
-        salon
-    };
-    let mut salon = room();
+        assert!(!salon.room.view(None).locked);
+        salon.call(lock()).unwrap();
+        assert_eq!(salon.room.now(), salon.now);
+        assert!(salon.room.view(None).locked);
+    }
+}
+
+#[test]
+fn mm_2c_one_call_after_a_long_silence_does_bounded_work() {
+    let mut salon = busy();
     let far = salon.now + LONGEST;
     let handled = salon.room.handle(Call::Wake, far);
     assert!(handled.changed && handled.answer.is_ok());
@@ -102,7 +164,7 @@ fn mm_2c_one_call_after_a_long_silence_does_bounded_work() {
     }
     assert!(calls > 1);
     // In small steps the same comes of it.
-    let mut slowly = room();
+    let mut slowly = busy();
     while slowly.room.now() < salon.room.now() && slowly.room.phase() != Phase::Closed {
         let due = slowly.room.next_due().unwrap_or(far);
         slowly.room.handle(Call::Wake, due);

@@ -165,6 +165,71 @@ fn mm_67d_and_70b_what_a_vote_needs_does_not_show_who_is_a_stand_in() {
 }
 
 #[test]
+fn mm_67f_and_70b_a_stand_in_that_comes_during_a_vote_is_asked_too() {
+    let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
+    salon.wait(40_000);
+    salon.call(Call::Lost { id: CAT }).unwrap();
+    salon.wait(25_000);
+    salon.say(BEN, remove(ANN)).unwrap();
+    salon.wait(5_000);
+    assert_eq!(salon.room.seat_of(CAT), None, "her grace period is over");
+    assert_eq!(salon.room.seat_of(ANN), Some(Seat(0)));
+    salon.wait(1_260);
+    assert!(salon.has_said(&Notice::RemovalVoted { seat: Seat(0), by: Seat(2) }));
+    assert_eq!(salon.room.seat_of(ANN), None);
+}
+
+#[test]
+fn mm_67f_a_vote_goes_with_its_voter() {
+    let against = |salon: &Salon| salon.room.view(None).players[0].against;
+    let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
+    salon.wait(60_500);
+    salon.say(CAT, remove(ANN)).unwrap();
+    salon.say(CAT, Command::Leave).unwrap();
+    assert_eq!(against(&salon), 0);
+    salon.wait(5_000);
+    assert_eq!(against(&salon), 0, "a stand-in only follows");
+    salon.say(BEN, remove(ANN)).unwrap();
+    salon.wait(1_260);
+    assert_eq!(salon.room.seat_of(ANN), None, "her place has a vote again");
+    // Whoever takes the seat back has not voted, whatever the stand-in has done or was about to do.
+    let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
+    salon.call(Call::Lost { id: CAT }).unwrap();
+    salon.wait(60_500);
+    salon.say(BEN, remove(ANN)).unwrap();
+    salon.say(CAT, Command::Reconnect).unwrap();
+    salon.wait(5_000);
+    assert_eq!(against(&salon), 1);
+    salon.say(CAT, remove(ANN)).unwrap();
+    assert_eq!(salon.room.seat_of(ANN), None);
+}
+
+#[test]
+fn mm_67f_who_comes_after_a_silent_player_starts_anew() {
+    let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
+    salon.wait(60_500);
+    salon.say(BEN, remove(ANN)).unwrap();
+    salon.say(CAT, remove(ANN)).unwrap();
+    let of_seat = |salon: &Salon| salon.room.view(None).players[0].clone();
+    let stand_in = of_seat(&salon);
+    assert_eq!(stand_in.against, 0);
+    assert_eq!(salon.say(BEN, remove(stand_in.id)), Err("not_silent"));
+    salon.say(ANN, Command::Reconnect).unwrap();
+    assert_eq!(of_seat(&salon).against, 0);
+    assert_eq!(salon.say(BEN, remove(ANN)), Err("not_silent"));
+}
+
+#[test]
+fn mm_67g_votes_are_counted_again_when_somebody_has_gone() {
+    let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN, CAT]);
+    salon.wait(60_000);
+    salon.say(BEN, remove(ANN)).unwrap();
+    assert_eq!(salon.names(), ["Ann", "Ben", "Cat"], "two votes are needed");
+    salon.say(CAT, Command::Leave).unwrap();
+    assert_eq!(salon.names(), ["Ben"], "now one is enough");
+}
+
+#[test]
 #[allow(clippy::large_stack_arrays)] // Four rooms.
 fn mm_69c_a_table_where_nobody_says_anything_is_closed() {
     let limit = RoomOptions::default().idle_ms.unwrap();

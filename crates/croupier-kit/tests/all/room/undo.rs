@@ -2,7 +2,7 @@
 
 use croupier_kit::Millis;
 use croupier_kit::game::Seat;
-use croupier_kit::room::{BotLevel, Call, Command, Notice, RoomEffect, RoomOptions};
+use croupier_kit::room::{BotLevel, Call, Command, Notice, Room, RoomEffect, RoomOptions};
 
 use crate::room::pick::{self, Pick};
 use crate::room::{ANN, BEN, CAT, HARD, Salon, written};
@@ -159,4 +159,17 @@ fn mm_89g_so_many_actions_go_back_and_no_more() {
         undone += 1;
     }
     assert!((20..=64).contains(&undone), "{undone}");
+}
+
+#[test]
+fn mm_89h_undo_comes_to_an_end() {
+    let mut salon = Salon::with(settings(), &[ANN, BEN]).playing();
+    for _ in 0..5_000 {
+        play(&mut salon, ANN);
+        salon.say(ANN, Command::Undo).unwrap();
+    }
+    salon.room = Room::load(&salon.room.save().unwrap()).unwrap();
+    play(&mut salon, ANN);
+    assert_eq!(salon.say(ANN, Command::Undo), Err("nothing_to_undo"));
+    assert!(salon.room.open_commands(ANN).iter().all(|it| it.name != "undo"));
 }
