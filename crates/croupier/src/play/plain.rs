@@ -21,9 +21,9 @@ const HELP: &str = "Answer with the number of a choice. Or: b for the board, d N
 /// The width of a board.
 const WIDTH: usize = 100;
 
-/// After this many lines in a row that change nothing, the match fails: the input is not a
-/// person's, and may never end.
-const MOST_LINES: usize = 10_000;
+/// After this many lines in a row after which the log is no longer than ever, the match fails: the
+/// input is not a person's, and may never end. Sorting cards and taking actions back is not told.
+const MOST_LINES: usize = 2_000;
 
 /// Plays until the match or the input ends. The session is not locked while this waits for input,
 /// for a bot or for output, so that it can be saved when a signal ends the process.
@@ -42,13 +42,17 @@ pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<()
 }
 
 fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
+    let (mut longest, mut lines) = (0, 0);
     loop {
         settle(session).map_err(CliError::found)?;
-        let (mut text, prompt, verdict) = {
+        let (mut text, prompt, verdict, log) = {
             let mut session = held(session);
             let text = told(&mut session) + &board(&session);
-            (text, session.open_prompt(), session.verdict())
+            (text, session.open_prompt(), session.verdict(), session.log().len())
         };
+        if log > longest {
+            (longest, lines) = (log, 0);
+        }
         if let Some(verdict) = verdict {
             return console.print(&format!("{text}{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
         }
@@ -57,20 +61,20 @@ fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliEr
         let Some(prompt) = prompt else {
             return Err(CliError::check("stuck", "nobody is asked and nothing more can happen"));
         };
-        let mut lines = 0;
         loop {
             let Some(line) = console.read_line()? else {
                 return console.print("The input has ended, and so does the match.\n");
             };
+            lines += 1;
+            if lines > MOST_LINES {
+                let sentence =
+                    format!("{MOST_LINES} lines of the input have brought the match no further");
+                return Err(CliError::check("no_answer", sentence));
+            }
             match answer(session, &prompt, &line)? {
                 Next::Say(text) => console.print(&text)?,
                 Next::GoOn => break,
                 Next::Leave => return console.print("You left the table.\n"),
-            }
-            lines += 1;
-            if lines == MOST_LINES {
-                let sentence = format!("{MOST_LINES} lines of the input have changed nothing");
-                return Err(CliError::check("no_answer", sentence));
             }
         }
     }

@@ -390,11 +390,16 @@ fn an_input_that_is_refused_is_named() {
 #[test]
 fn an_input_without_end_or_sense_is_bounded() {
     let folder = Folder::new("play-endless");
-    for (lines, code) in [(&b"\0"[..], "input_too_long"), (b"fly\n", "no_answer")] {
-        let save = folder.path().join(format!("{code}.json"));
-        let line = format!("min-or-max --seed 7 --save {}", save.display());
+    for (number, (game, lines, code)) in (1..).zip([
+        ("min-or-max", &b"\0"[..], "input_too_long"),
+        ("min-or-max", b"fly\n", "no_answer"),
+        ("may-i", b"o 1\n", "no_answer"),
+        ("may-i", b"o 1\nu\no 2\n", "no_answer"),
+    ]) {
+        let save = folder.path().join(format!("{number}.json"));
+        let line = format!("{game} --seed 7 --save {}", save.display());
         let answer = play_with(&line, Again { lines, at: 0 });
-        assert_ne!(answer.exit, 0);
+        assert_ne!(answer.exit, 0, "{number}");
         assert!(answer.err.starts_with(&format!("error[{code}]: ")), "{}", answer.err);
         assert!(save.exists(), "the match is saved all the same");
     }
