@@ -163,8 +163,8 @@ impl Shared {
                     queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
             };
-            // With four queued decisions of bots per thread each gets half the effort, with eight a third,
-            // and so on.
+            // With four queued decisions of bots per thread each gets half the effort, with eight a
+            // third, and so on.
             let times = 1 + waiting / (4 * self.threads);
             let times = u32::try_from(times).unwrap_or(u32::MAX);
             let room = job.room;

@@ -338,8 +338,8 @@ impl<G: Game> Room<G> {
         self.party.banned.contains(&id)
     }
 
-    /// Whether the room remembers a person: as a member, as somebody who may claim a seat, has given
-    /// one up not long ago, or is banned.
+    /// Whether the room remembers a person: as a member, or as somebody who may claim a seat, has
+    /// given one up not long ago, or is banned.
     pub fn knows(&self, id: PlayerId) -> bool {
         self.party.knows(id) || self.party.gave_up.contains(&id)
     }
