@@ -397,14 +397,13 @@ impl Player {
         parts.map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 
-    /// In a lobby, gives one command after another until it is over.
+    /// In a lobby, gives one command after another until it is over. Leaves the lobby as it was.
     pub(crate) async fn dither(&mut self, is_over: &Cell<bool>) {
-        for command in ["ready", "unready"].into_iter().cycle() {
-            if is_over.get() {
-                return;
+        while !is_over.get() {
+            for command in ["ready", "unready"] {
+                assert_eq!(self.say(json!(command)).await.error, None);
+                tokio::time::sleep(PACE).await;
             }
-            assert_eq!(self.say(json!(command)).await.error, None);
-            tokio::time::sleep(PACE).await;
         }
     }
 
