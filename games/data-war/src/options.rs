@@ -341,11 +341,10 @@ impl Options {
             ),
             OptionDescription::range(
                 "max_turns",
-                1..=100_000,
+                0..=100_000,
                 "Turn limit",
-                "After so many turns the game ends.",
+                "After so many turns the game ends; 0 for never.",
             )
-            .or(0, "No limit")
             .counted_in(Unit::Turns),
             OptionDescription::one_of(
                 "p1_strategy",
